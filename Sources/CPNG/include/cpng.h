@@ -1,0 +1,2 @@
+#pragma once
+// The few libpng calls, with setjmp kept inside C.

@@ -1,0 +1,2 @@
+#pragma once
+// ICU behind plain C: its headers clash with the copy inside Foundation, so they stay in the .c file.

@@ -1,0 +1,39 @@
+import Bytes
+import Testing
+
+struct OutputBufferTests {
+    @Test(arguments: [0, 7, 10, 99, 100, -1, -100, Int.max, Int.min])
+    func `numbers are written as Swift writes them`(_ number: Int) {
+        var buffer = OutputBuffer(capacity: 16)
+        buffer.append(decimal: number)
+        #expect(buffer.view.string == String(number))
+    }
+
+    @Test func `memory grows and keeps what was written`() {
+        var buffer = OutputBuffer(capacity: 1)
+        for index in 0..<1000 { buffer.append(decimal: index) }
+        #expect(buffer.view.string == (0..<1000).map(String.init).joined())
+    }
+
+    @Test func `the five characters of HTML are escaped wherever they stand`() {
+        for length in 0..<40 {
+            for (character, name) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;")] {
+                let left = String(repeating: "é", count: length)
+                var buffer = OutputBuffer()
+                let range = 0..<1
+                var arena = ByteArena()
+                let text = arena.add(left + character + "z")
+                buffer.append(htmlEscaping: arena[text])
+                #expect(buffer.view.string == left + name + "z", "\(range)")
+            }
+        }
+    }
+
+    @Test func `a frozen arena still knows its strings`() {
+        var arena = ByteArena(capacity: 1)
+        let ranges = (0..<100).map { arena.add("name \($0)") }
+        let frozen = arena.freeze()
+        for (index, range) in ranges.enumerated() { #expect(frozen[range].string == "name \(index)") }
+        #expect(frozen[ByteRange(offset: .max, count: .max)].isEmpty)
+    }
+}
