@@ -29,7 +29,10 @@ let package = Package(
     name: "roster",
     products: [
         .executable(name: "roster", targets: ["roster"]),
-        .library(name: "RosterKit", targets: ["Bytes", "PropertyList", "Mustache", "Images", "HTTP", "RosterSite"]),
+        .library(
+            name: "RosterKit",
+            targets: ["Bytes", "PropertyList", "Mustache", "Images", "HTTP", "RosterSite"],
+        ),
     ],
     targets: [
         // Debian's libraries.
@@ -55,7 +58,9 @@ let package = Package(
         module("RosterSite", "Bytes", "PropertyList", "Mustache", "Images", "HTTP", "CLinux", "CUnicode"),
         .executableTarget(
             name: "roster",
-            dependencies: ["Bytes", "PropertyList", "Mustache", "Images", "HTTP", "HTTPServer", "RosterSite", "CLinux"],
+            dependencies: [
+                "Bytes", "PropertyList", "Mustache", "Images", "HTTP", "HTTPServer", "RosterSite", "CLinux",
+            ],
             swiftSettings: strict,
         ),
         tests(of: "Bytes"),

@@ -30,6 +30,8 @@ public final class SharedBytes: Sendable {
     }
 
     /// All the bytes. Valid while this object is kept.
+    ///
+    /// Give the object a name that outlives the view: in `contents(…).view.array` it ends before the bytes are read.
     @inlinable
     public var view: ByteView { unsafe ByteView(start: start, count: count) }
 
