@@ -151,6 +151,6 @@ extension ByteView: Hashable {
     /// Feeds the bytes to `hasher`.
     @inlinable
     public func hash(into hasher: inout Hasher) {
-        withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 }
