@@ -1,0 +1,101 @@
+internal import Bytes
+
+/// The order of the rows of a group.
+enum RowOrder: UInt8, Sendable, CaseIterable {
+    case file, online, vip, name
+
+    /// The value of `sort`; none for the order of the file, which is never written.
+    var name: ByteView {
+        switch self {
+        case .file: .empty
+        case .online: ByteView("online")
+        case .vip: ByteView("vip")
+        case .name: ByteView("name")
+        }
+    }
+}
+
+/// The number of columns of a grid.
+enum Columns: Sendable, Hashable {
+    case automatic
+    case count(Int)
+
+    /// How many columns may be asked for.
+    static let bounds = 1...12
+}
+
+/// The state of a page as its address says it: what is open, searched, shown, sorted, and which part of it.
+struct PageAddress: Sendable, Hashable {
+    var open = OpenGroups.none
+    /// What is searched for, as typed: no controls, no outer spaces; empty when nothing is.
+    var search: [UInt8] = []
+    var onlineOnly = false
+    var order = RowOrder.file
+    var columns = Columns.automatic
+    /// From 1.
+    var page = 1
+
+    /// Whether something is searched for.
+    var isSearch: Bool { !search.isEmpty }
+
+    /// Goes back to what `grammar` shows when the address says nothing; memory is kept.
+    mutating func reset(to grammar: AddressGrammar) {
+        open.removeAll(form: .only)
+        if let keys = grammar.keys { open = keys.openByDefault }
+        search.removeAll(keepingCapacity: true)
+        onlineOnly = false
+        order = .file
+        columns = grammar.columns
+        page = 1
+    }
+}
+
+/// What the addresses of one page may say.
+struct AddressGrammar: Sendable {
+    /// A parameter, in the order addresses list them.
+    enum Parameter: UInt8, Sendable, CaseIterable {
+        case open, search, show, sort, columns, page
+
+        var name: ByteView {
+            switch self {
+            case .open: ByteView("open")
+            case .search: ByteView("q")
+            case .show: ByteView("show")
+            case .sort: ByteView("sort")
+            case .columns: ByteView("cols")
+            case .page: ByteView("page")
+            }
+        }
+    }
+
+    /// The sections that open and close; nil where nothing does.
+    var keys: SectionKeys?
+    /// Whether text may be searched for.
+    var searches = false
+    /// Whether those who are not online may be hidden and the others sorted first.
+    var hasPresence = false
+    /// Whether VIPs may be sorted first.
+    var hasVIPs = false
+    /// Whether rows may be sorted at all.
+    var sorts = false
+    /// Whether columns may be chosen, and how many there are by default.
+    var hasColumns = false
+    var columns = Columns.automatic
+
+    /// Whether the page knows `parameter` at all; one it does not know is passed over.
+    func knows(_ parameter: Parameter) -> Bool {
+        switch parameter {
+        case .open: keys != nil
+        case .search: searches
+        case .show: hasPresence
+        case .sort: sorts
+        case .columns: hasColumns
+        case .page: true
+        }
+    }
+
+    /// What is open when the address says nothing: everything found while searching, else the owner's default.
+    func openByDefault(searching: Bool) -> OpenGroups {
+        searching ? .all : keys?.openByDefault ?? .none
+    }
+}
