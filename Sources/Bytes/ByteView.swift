@@ -9,6 +9,11 @@ public struct ByteView {
     /// How many bytes there are.
     public let count: Int
 
+    /// Where the bytes lie: for the few places that scan raw memory and check every read against `count`.
+    @inlinable
+    @unsafe
+    public var pointer: UnsafePointer<UInt8> { unsafe start }
+
     /// The `count` bytes at `start`, which the caller keeps alive and unchanged while the view is used.
     @inlinable
     public init(start: UnsafePointer<UInt8>, count: Int) {

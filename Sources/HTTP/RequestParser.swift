@@ -1,0 +1,125 @@
+public import Bytes
+
+/// What a look at the bytes received so far found.
+public enum RequestParse: Equatable, Sendable {
+    /// More bytes are needed.
+    case incomplete
+    /// A head of this many bytes, with empty lines before it, was read into the request.
+    case complete(length: Int)
+    /// No request can be read here, nor behind it: answer once and close.
+    case refused(RequestParseError)
+}
+
+/// Reads request heads (RFC 9112 §2–§6) on octets: strict, in one pass, without allocation.
+///
+/// The result depends only on the bytes, not on how they were cut into segments.
+public struct RequestParser: Sendable {
+    /// What is too large.
+    public let limits: RequestLimits
+
+    /// A parser with these limits.
+    public init(limits: RequestLimits = .default) {
+        self.limits = limits
+    }
+
+    /// Looks for one head at the start of `bytes` and fills `request`, whose views then look into `bytes`.
+    ///
+    /// About five instructions a byte. Cost is linear in the head; nothing behind the head is touched.
+    public func parse(_ bytes: ByteView, into request: inout HTTPRequest) -> RequestParse {
+        request.reset()
+        do throws(RequestParseError) {
+            var scanner = HeadScanner(bytes, limits: limits)
+            guard try scanner.skipEmptyLines() else { return .incomplete }
+            request.head = bytes.dropFirst(scanner.position)
+            scanner.origin = scanner.position
+            guard try scanner.readRequestLine(into: &request) else { return .incomplete }
+            guard try scanner.readFields(into: &request) else { return .incomplete }
+            request.head = request.head.prefix(scanner.position - scanner.origin)
+            try request.judge(limits: limits)
+            return .complete(length: scanner.position)
+        } catch {
+            return .refused(error)
+        }
+    }
+}
+
+/// A cursor over the bytes of a head.
+///
+/// Only this type and its extensions touch the raw bytes; every read is checked against `end` first.
+@safe
+struct HeadScanner {
+    let start: UnsafePointer<UInt8>
+    /// Where bytes end: what was received, or the limit of a head.
+    let end: Int
+    /// Whether bytes were left out because they lie beyond the limit of a head.
+    let isCut: Bool
+    let limits: RequestLimits
+    var position = 0
+    /// Where the request line begins.
+    var origin = 0
+
+    init(_ bytes: ByteView, limits: RequestLimits) {
+        unsafe start = bytes.pointer
+        end = min(bytes.count, limits.headBytes)
+        isCut = bytes.count > limits.headBytes
+        self.limits = limits
+    }
+
+    /// Called where bytes end in the middle of a line: nil means "wait for more".
+    func needMore() throws(RequestParseError) -> Bool {
+        guard end >= limits.headBytes else { return false }
+        throw .headTooLarge(limit: limits.headBytes)
+    }
+
+    /// Skips CR LF pairs before the request line (RFC 9112 §2.2); false when bytes end before a request line begins.
+    mutating func skipEmptyLines() throws(RequestParseError) -> Bool {
+        while position < end {
+            let byte = unsafe start[position]
+            if byte == UInt8(ascii: "\n") { throw .bareLineFeed }
+            guard byte == UInt8(ascii: "\r") else { return true }
+            guard position + 1 < end else { break }
+            guard unsafe start[position + 1] == UInt8(ascii: "\n") else { throw .malformedRequestLine }
+            position += 2
+        }
+        return try needMore()
+    }
+
+    /// The first position at or after `from` whose byte can't stand in a field value, or `end`.
+    ///
+    /// Looks at eight bytes at a time: the lowest mark is exact, since a borrow starts only at a byte that is marked.
+    @inline(__always)
+    func controlPosition(from: Int) -> Int {
+        var index = from
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while index &+ 8 <= end {
+            let word = unsafe UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
+            let low = (word &- ones &* 0x20) & ~word
+            let delete = word ^ (ones &* 0x7f)
+            let hit = (low | ((delete &- ones) & ~delete)) & (ones &* 0x80)
+            if hit != 0 { return index &+ hit.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        while index < end {
+            let byte = unsafe start[index]
+            if byte < 0x20 || byte == 0x7f { return index }
+            index &+= 1
+        }
+        return end
+    }
+}
+
+/// Which octets may stand where.
+enum ByteClass {
+    /// `tchar` of RFC 9110 §5.6.2.
+    @inline(__always)
+    static func isToken(_ byte: UInt8) -> Bool {
+        let low: UInt64 = 0x03ff_6cfa_0000_0000
+        let high: UInt64 = 0x57ff_ffff_c7ff_fffe
+        guard byte < 128 else { return false }
+        return ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
+    }
+
+    /// Whether `byte` is space or TAB, the only white space there is in a head.
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
