@@ -1,4 +1,5 @@
 internal import Bytes
+internal import HTTP
 
 /// The spelling of names and values in a query, as HTML forms write it (URL Standard §5.1): a space is `+`,
 /// letters, digits and `*-._` stand for themselves, every other byte is `%` and two capital digits.
@@ -24,21 +25,7 @@ enum FormText {
     /// Writes what `spelling` says, or returns false: a `%` without two digits, or bytes that are not UTF-8.
     static func decode(_ spelling: ByteView, into out: inout OutputBuffer) -> Bool {
         let start = out.count
-        var index = 0
-        while index < spelling.count {
-            let byte = spelling[index]
-            index += 1
-            if byte == UInt8(ascii: "%") {
-                guard index + 1 < spelling.count, let high = ASCII.hexValue(spelling[index]),
-                    let low = ASCII.hexValue(spelling[index + 1])
-                else { return false }
-                out.append(high << 4 | low)
-                index += 2
-            } else {
-                out.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return out.view.dropFirst(start).isUTF8
+        return HTTP.PercentEncoding.decode(spelling, plusIsSpace: true, into: &out) && out.view.dropFirst(start).isUTF8
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -47,8 +47,7 @@ struct OpenSetReader {
             usesNumbers = true
             return number
         }
-        if let found = keys.section(named: token) { return found.section }
-        return keys.section(namedIgnoringCase: token)
+        return keys.section(named: token)
     }
 
     private func forEachToken(of value: ByteView, _ body: (ByteView) -> Void) {

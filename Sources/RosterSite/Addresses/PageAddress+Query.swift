@@ -50,13 +50,13 @@ extension PageAddress {
         }
         if order != .file {
             writer.begin(.sort, to: &out)
-            out.append(order.name)
+            out.append(order.word)
         }
         if grammar.hasColumns, columns != grammar.columns {
             writer.begin(.columns, to: &out)
             switch columns {
             case .automatic: out.append("auto")
-            case .count(let count): out.append(decimal: count)
+            case .fixed(let count): out.append(decimal: count)
             }
         }
         if page > 1 {

@@ -30,7 +30,7 @@ extension PageAddress {
 
     /// Reads the value of `sort`: an order that this page's rows have, or nothing.
     mutating func readOrder(_ value: ByteView, grammar: AddressGrammar) -> Bool {
-        guard let found = RowOrder.allCases.first(where: { value.equalsIgnoringCase($0.name) }),
+        guard let found = FriendSort.allCases.first(where: { value.equalsIgnoringCase($0.word) }),
             found != .online || grammar.hasPresence, found != .vip || grammar.hasVIPs
         else { return false }
         order = found
@@ -44,8 +44,8 @@ extension PageAddress {
             columns = .automatic
             return true
         }
-        guard let count = value.decimal, Columns.bounds.contains(count) else { return false }
-        columns = .count(count)
+        guard let count = value.decimal, Limits.columns.contains(count) else { return false }
+        columns = .fixed(count)
         return true
     }
 
@@ -55,6 +55,18 @@ extension PageAddress {
         guard let number = value.decimal, number >= 1 else { return false }
         page = number
         return true
+    }
+}
+
+extension FriendSort {
+    /// The value of `sort`; none for the order of the file, which is never written.
+    var word: ByteView {
+        switch self {
+        case .file: .empty
+        case .online: ByteView("online")
+        case .vip: ByteView("vip")
+        case .name: ByteView("name")
+        }
     }
 }
 

@@ -1,37 +1,13 @@
 internal import Bytes
 
-/// The order of the rows of a group.
-enum RowOrder: UInt8, Sendable, CaseIterable {
-    case file, online, vip, name
-
-    /// The value of `sort`; none for the order of the file, which is never written.
-    var name: ByteView {
-        switch self {
-        case .file: .empty
-        case .online: ByteView("online")
-        case .vip: ByteView("vip")
-        case .name: ByteView("name")
-        }
-    }
-}
-
-/// The number of columns of a grid.
-enum Columns: Sendable, Hashable {
-    case automatic
-    case count(Int)
-
-    /// How many columns may be asked for.
-    static let bounds = 1...12
-}
-
 /// The state of a page as its address says it: what is open, searched, shown, sorted, and which part of it.
-struct PageAddress: Sendable, Hashable {
+struct PageAddress: Sendable, Equatable {
     var open = OpenGroups.none
     /// What is searched for, as typed: no controls, no outer spaces; empty when nothing is.
     var search: [UInt8] = []
     var onlineOnly = false
-    var order = RowOrder.file
-    var columns = Columns.automatic
+    var order = FriendSort.file
+    var columns = PageSettings.Columns.automatic
     /// From 1.
     var page = 1
 
@@ -80,7 +56,7 @@ struct AddressGrammar: Sendable {
     var sorts = false
     /// Whether columns may be chosen, and how many there are by default.
     var hasColumns = false
-    var columns = Columns.automatic
+    var columns = PageSettings.Columns.automatic
 
     /// Whether the page knows `parameter` at all; one it does not know is passed over.
     func knows(_ parameter: Parameter) -> Bool {

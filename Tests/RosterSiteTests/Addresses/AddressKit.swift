@@ -7,14 +7,9 @@ func sectionKeys(_ names: [String], aliases: [(String, Int)] = [], opened: Set<I
     var arena = ByteArena()
     let keys = names.map { arena.add($0) }
     let older = aliases.map { (arena.add($0.0), $0.1) }
-    let bytes = arena.freeze()
-    return withExtendedLifetime(bytes) {
-        SectionKeys(
-            keys: keys.map { bytes[$0] },
-            aliases: older.map { (bytes[$0.0], $0.1) },
-            opened: { opened.contains($0) },
-        )
-    }
+    let text = arena.freeze()
+    let index = KeyIndex(text: text, keys: keys, aliases: older.map { (alias: $0.0, group: $0.1) })
+    return SectionKeys(text: text, keys: keys, index: index) { opened.contains($0) }
 }
 
 /// A list whose addresses may say everything, over the keys given.

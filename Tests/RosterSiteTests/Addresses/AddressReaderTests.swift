@@ -124,7 +124,7 @@ struct AddressReaderTests {
         let plain = AddressGrammar(keys: sectionKeys(["a1"]))
         let reading = Reading(verdict: .serve, canonical: "", hasUnknownParts: true)
         for query in ["q=x", "show=online", "sort=vip", "sort=online"] { #expect(try read(query, plain) == reading) }
-        let grid = AddressGrammar(hasColumns: true, columns: .count(5))
+        let grid = AddressGrammar(hasColumns: true, columns: .fixed(5))
         #expect(try read("cols=5", grid) == Reading(verdict: .redirectForGood, canonical: ""))
         #expect(try read("cols=AUTO&page=2", grid) == Reading(verdict: .redirectForGood, canonical: "cols=auto&page=2"))
         #expect(try read("cols=12", grid) == Reading(verdict: .serve, canonical: "cols=12"))
