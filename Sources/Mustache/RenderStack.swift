@@ -22,6 +22,8 @@ struct RenderStack: ~Copyable {
 
     /// Data that nests deeper than this, or in a circle, is not followed further.
     static let frameLimit = 8192
+    /// The register that dotted names go through.
+    static let pathRegister = 255
     /// Registers are numbered by a byte.
     static let registerCount = 256
 

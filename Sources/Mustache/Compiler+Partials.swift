@@ -1,0 +1,220 @@
+extension Compiler {
+    /// A template being put in.
+    struct Expansion {
+        /// What makes two expansions the same.
+        struct Key: Hashable {
+            let name: String
+            let html: HTMLContext?
+            let scopes: ScopeStack?
+            let bindings: [String: BlockID]
+            let filling: Set<BlockID>
+        }
+        let key: Key
+        let indentation: [UInt8]
+        /// The tag that asked for it; nil for the outermost template.
+        let place: String?
+        /// How many sections were open.
+        let edgeCount: Int
+        /// Where its body begins, if it is called.
+        let address: Int?
+    }
+
+    /// A body that is called.
+    struct Function {
+        let address: Int
+        let indentation: [UInt8]
+        let end: HTMLContext?
+    }
+
+    /// Templates within templates; far beyond any site, within any stack.
+    private static let chainLimit = 64
+
+    mutating func expand(_ reference: Reference, arguments: [Block]) throws(TemplateError) {
+        defer { environment.continuesLine = false }
+        switch reference.target {
+        case .fixed(let name):
+            guard templates.contains(name) else { return try missing(name, reference) }
+            try expand(name, try templates.parsed(name), reference, arguments: arguments)
+        case .dynamic(let name): try expandNamed(name, reference, arguments: arguments)
+        }
+    }
+
+    /// The specification puts nothing where a template is missing; for pages it is an error.
+    private func missing(_ name: String, _ reference: Reference) throws(TemplateError) {
+        guard html != nil || scopes != nil else { return }
+        throw error(reference.offset, "no template '\(name)'\(NearestName.hint(for: name, among: templates.names))")
+    }
+
+    mutating func expand(
+        _ name: String,
+        _ template: ParsedTemplate,
+        _ reference: Reference,
+        arguments: [Block],
+    ) throws(TemplateError) {
+        let saved = environment
+        defer { environment = saved }
+        environment = inner(template, reference, arguments)
+        let key = key(name)
+        if let active = chain.last(where: { $0.key == key }) {
+            environment = saved
+            return try recur(active, reference)
+        }
+        guard chain.count < Self.chainLimit else {
+            environment = saved
+            throw error(reference.offset, "templates within templates more than \(Self.chainLimit) deep")
+        }
+        let place = chain.isEmpty ? nil : saved.source.error(reference.offset, "").place
+        if templates.isRecursive(name) {
+            try call(template, reference, key, place)
+        } else {
+            push(key, place, address: nil)
+            try compile(template.nodes)
+            chain.removeLast()
+        }
+    }
+
+    private func key(_ name: String) -> Expansion.Key {
+        Expansion.Key(
+            name: name,
+            html: html,
+            scopes: scopes,
+            bindings: environment.bindings.mapValues(\.id),
+            filling: environment.filling,
+        )
+    }
+
+    private mutating func push(_ key: Expansion.Key, _ place: String?, address: Int?) {
+        let expansion = Expansion(
+            key: key,
+            indentation: environment.indentation,
+            place: place,
+            edgeCount: edges.count,
+            address: address,
+        )
+        chain.append(expansion)
+    }
+
+    /// What surrounds the nodes of a template that `reference` puts in: arguments from outside go first.
+    private func inner(_ template: ParsedTemplate, _ reference: Reference, _ arguments: [Block]) -> Environment {
+        var inner = Environment(source: template.source)
+        inner.filling = environment.filling
+        inner.bindings = environment.bindings
+        for block in arguments where inner.bindings[block.name] == nil {
+            inner.bindings[block.name] = Binding(block: block, source: environment.source)
+        }
+        guard let own = reference.indentation else { return inner }
+        inner.indentation = environment.indentation + own.dropFirst(environment.strip)
+        inner.hasCallIndentation = environment.hasCallIndentation
+        return inner
+    }
+
+    // MARK: Recursion
+
+    /// Puts in a template that may put in itself: its body is written once and called.
+    private mutating func call(
+        _ template: ParsedTemplate,
+        _ reference: Reference,
+        _ key: Expansion.Key,
+        _ place: String?,
+    ) throws(TemplateError) {
+        let indentation = environment.indentation
+        if isRuntimeIndented {
+            environment.indentation = []
+            environment.hasCallIndentation = true
+        }
+        if let known = functions[key], isRuntimeIndented || known.indentation == indentation {
+            emit(.call(address: known.address, indentation: indentation))
+            html = known.end
+            return
+        }
+        let jump = program.code.count
+        emit(.jump(to: jump))
+        push(key, place, address: jump + 1)
+        try compile(template.nodes)
+        chain.removeLast()
+        emit(.return)
+        program.code[jump] = .jump(to: program.code.count)
+        if key.html != html, templates.isRecursive(key.name) {
+            throw error(
+                reference.offset,
+                "'\(key.name)' contains itself and does not end where it began, in the same context"
+            )
+        }
+        functions[key] = Function(address: jump + 1, indentation: indentation, end: html)
+        emit(.call(address: jump + 1, indentation: isRuntimeIndented ? indentation : []))
+    }
+
+    /// In text mode over dynamic data each level of a recursion is indented by the one before.
+    private var isRuntimeIndented: Bool { scopes == nil && html == nil }
+
+    /// A template inside itself, in the same state: right only if the data goes deeper each time.
+    private mutating func recur(_ active: Expansion, _ reference: Reference) throws(TemplateError) {
+        guard let address = active.address, goesDeeper(edges[active.edgeCount...]) else {
+            throw error(reference.offset, "templates put each other in without end: \(cycle(active))")
+        }
+        let own = reference.indentation.map { environment.indentation + $0.dropFirst(environment.strip) } ?? []
+        emit(.call(address: address, indentation: isRuntimeIndented ? own : []))
+    }
+
+    private func cycle(_ active: Expansion) -> String {
+        let start = chain.lastIndex { $0.key == active.key } ?? 0
+        return (chain[start...].map(\.key.name) + [active.key.name]).joined(separator: " → ")
+    }
+
+    /// Whether some open section leads back to the record it started from, so that each round is one level further down.
+    private func goesDeeper(_ edges: ArraySlice<Edge>) -> Bool {
+        edges.contains { edge in
+            var reached: Set<Int> = [edge.target]
+            for _ in edges {
+                for next in edges where reached.contains(next.source) { reached.insert(next.target) }
+            }
+            return reached.contains(edge.source)
+        }
+    }
+
+    // MARK: Dynamic names
+
+    /// Compiles every template that a value may name here.
+    private mutating func expandNamed(_ name: Name, _ reference: Reference, arguments: [Block]) throws(TemplateError) {
+        guard scopes == nil else {
+            throw error(
+                reference.offset,
+                "'*\(name.text)': pages use no dynamic names; use a section for each template"
+            )
+        }
+        let operand = try operand(name)
+        let before = html
+        var candidates: [String: Candidate] = [:]
+        for candidate in templates.names {
+            candidates[candidate] = try self.candidate(candidate, reference, arguments)
+            html = before
+        }
+        let own = reference.indentation.map { environment.indentation + $0.dropFirst(environment.strip) } ?? []
+        emit(.callNamed(operand, candidates, indentation: own))
+    }
+
+    private mutating func candidate(
+        _ name: String,
+        _ reference: Reference,
+        _ arguments: [Block],
+    ) throws(TemplateError) -> Candidate {
+        let saved = self
+        do throws(TemplateError) {
+            let template = try templates.parsed(name)
+            let environment = self.environment
+            defer { self.environment = environment }
+            self.environment = inner(template, reference, arguments)
+            let key = key(name)
+            if let address = chain.last(where: { $0.key == key })?.address { return .address(address) }
+            let jump = program.code.count
+            emit(.jump(to: jump))
+            try call(template, reference, key, saved.environment.source.error(reference.offset, "").place)
+            program.code[jump] = .jump(to: program.code.count)
+            guard let function = functions[key] else { return .error(error(reference.offset, "'\(name)' is empty")) }
+            return .address(function.address)
+        } catch {
+            self = saved
+            return .error(error)
+        }
+    }
+}
