@@ -122,6 +122,13 @@ public struct OutputBuffer: ~Copyable {
         length = min(length, max(0, count))
     }
 
+    /// Forgets the first `length` bytes and moves the rest to the front.
+    public mutating func removeFirst(_ length: Int) {
+        let removed = min(max(0, length), count)
+        unsafe start.update(from: start + removed, count: count - removed)
+        self.length = count - removed
+    }
+
     /// Forgets what was written; memory is kept.
     @inlinable
     public mutating func removeAll() { length = 0 }

@@ -75,13 +75,14 @@ extension HeadScanner {
 
 extension HTTPRequest {
     /// Forgets the last head; the table of fields stays.
-    mutating func reset() {
+    public mutating func reset() {
         let words = unsafe UnsafeMutableRawPointer(firsts)
         var offset = 0
         while offset < Self.nameCount {
             unsafe words.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
             offset &+= 8
         }
+        head = .empty
         fieldCount = 0
         framing = .none
         saysClose = false

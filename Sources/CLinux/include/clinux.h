@@ -1,8 +1,6 @@
 #pragma once
 // What Swift's Glibc module leaves out: epoll, eventfd, signalfd, timerfd, inotify, accept4.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Without _GNU_SOURCE, which Swift's own view of the system headers does not define either: both must see one fd_set.
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -16,3 +14,6 @@
 #include <arpa/inet.h>
 #include <sys/uio.h>
 #include <sys/sendfile.h>
+
+// Declared by <sys/socket.h> only for _GNU_SOURCE.
+extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);

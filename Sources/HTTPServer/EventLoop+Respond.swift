@@ -1,0 +1,123 @@
+internal import Bytes
+internal import Glibc
+internal import HTTP
+
+extension EventLoop {
+    /// Room in front of what a responder writes, for the head that is written when its length is known.
+    private static var gap: Int { 2048 }
+    /// Shared bodies up to here are copied behind their head: cheaper than a second piece for the kernel to look at.
+    private static var copiedBody: Int { 16 * 1024 }
+
+    /// Answers the request that was just read.
+    mutating func respond(_ slot: Int) {
+        identify(slot)
+        let mark = openGap()
+        let start = output.count
+        if let endpoint = ServerEndpoints.endpoint(request.path, isAdmin: table[slot].flags.contains(.isAdmin)) {
+            let response = endpoints.respond(endpoint, to: request, state: state, body: &output)
+            return encode(response, slot, mark: mark, start: start, route: state.metrics.routes.count - 2)
+        }
+        let response = responder.respond(to: request, body: &output)
+        encode(response, slot, mark: mark, start: start, route: Int(response.route))
+    }
+
+    /// Answers a request that is none, or came too slowly; the connection ends with it.
+    mutating func refuse(_ slot: Int, status: HTTPStatus, error: RequestParseError?) {
+        table[slot].flags.formUnion([.closes, .lingers])
+        table[slot].flags.remove(.inHead)
+        table[slot].phase = .head
+        table[slot].parked = nil
+        request.client = table[slot].peer
+        request.requestID = identifiers.next()
+        let mark = openGap()
+        let start = output.count
+        let refusal = Refusal(status: status, error: error, acceptLanguage: request[.acceptLanguage] ?? .empty)
+        let response = responder.refuse(refusal, body: &output)
+        encode(response, slot, mark: mark, start: start, route: state.metrics.routes.count - 1)
+    }
+
+    private mutating func openGap() -> Int {
+        let mark = output.count
+        unsafe output.append(room: Self.gap) { _ in Self.gap }
+        return mark
+    }
+
+    private mutating func encode(_ response: HTTPResponse, _ slot: Int, mark: Int, start: Int, route: Int) {
+        let isHead = request.method == .head
+        let furtherFields = min(max(0, response.furtherFields), output.count - start)
+        let length: Int
+        switch response.body {
+        case .none: length = 0
+        case .buffer: length = output.count - start - furtherFields
+        case .shared(let bytes, let range): length = bytes[range].count
+        case .omitted(let count): length = isHead ? max(0, count) : 0
+        }
+        if response.closes || phase != .serving || !request.allowsKeepAlive { table[slot].flags.insert(.closes) }
+        writeHead(response, slot, length: length)
+        let sendsBody = !isHead && !response.status.forbidsBody
+        if case .buffer = response.body, sendsBody {} else { output.truncate(to: start + furtherFields) }
+        join(mark: mark, start: start, hasFurtherFields: furtherFields > 0)
+        table[slot].flags.insert(.hasServed)
+        record(response, slot, length: sendsBody ? length : 0, route: route)
+        if case .shared(let bytes, let range) = response.body, sendsBody, length > 0 {
+            appendShared(bytes, Int(range.offset)..<Int(range.offset) + length, slot)
+        }
+    }
+
+    private mutating func writeHead(_ response: HTTPResponse, _ slot: Int, length: Int) {
+        head.removeAll()
+        ResponseHead.appendStatusLine(response.status, to: &head)
+        head.append(date.line.view)
+        let closes = table[slot].flags.contains(.closes)
+        let connection: ResponseHead.ConnectionField =
+            closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
+        ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head)
+        head.append("X-Request-Id: ")
+        head.append(request.requestID)
+        head.append("\r\n")
+        if let fields = response.fields { head.append(fields[response.fieldRange]) }
+    }
+
+    /// Puts the head in front of what stands at `start`, and closes what is left of the gap.
+    private mutating func join(mark: Int, start: Int, hasFurtherFields: Bool) {
+        if !hasFurtherFields { head.append("\r\n") }
+        if output.count == start {
+            output.truncate(to: mark)
+            output.append(head.view)
+            return
+        }
+        let position = start - head.count
+        guard position >= mark, mark == sendStart else {
+            // A head longer than the gap, or an answer behind another one: rare, so a copy is fine.
+            head.append(output.view.dropFirst(start))
+            output.truncate(to: mark)
+            output.append(head.view)
+            return
+        }
+        output.replace(at: position, with: head.view)
+        sendStart = position
+    }
+
+    private mutating func appendShared(_ bytes: SharedBytes, _ range: Range<Int>, _ slot: Int) {
+        if range.count <= Self.copiedBody {
+            output.append(bytes.view[range])
+        } else {
+            _ = flush(slot, with: bytes, range)
+        }
+    }
+
+    private mutating func record(_ response: HTTPResponse, _ slot: Int, length: Int, route: Int) {
+        metrics.requests.increment(route * Metrics.codes.count + Metrics.codeIndex(response.status.code))
+        guard measuresTime || log.format != .off else { return }
+        let duration = measuresTime ? SystemCall.microseconds() - requestStart : 0
+        if measuresTime { metrics.record(duration: duration) }
+        guard log.format != .off else { return }
+        log.append(
+            request,
+            peer: table[slot].peer,
+            status: response.status.code,
+            bytes: length,
+            duration: duration
+        )
+    }
+}

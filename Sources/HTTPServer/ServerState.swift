@@ -1,0 +1,42 @@
+internal import HTTP
+internal import Synchronization
+
+/// What all loops of a server and its control thread share.
+final class ServerState: Sendable {
+    /// How far a server is in its life; only ever rises.
+    enum Phase: Int {
+        case starting
+        case serving
+        /// `/readyz` says no, every answer closes its connection, new connections are still taken.
+        case unready
+        /// Nothing new is accepted, idle connections are closed.
+        case draining
+        /// Everything is dropped.
+        case stopped
+    }
+
+    let configuration: ServerConfiguration
+    let factory: any ResponderFactory
+    let metrics: Metrics
+    let clients = ClientCounts()
+    private let phaseNumber = Atomic<Int>(0)
+    /// Open connections of all loops.
+    let connections = Atomic<Int>(0)
+
+    init(configuration: ServerConfiguration, factory: any ResponderFactory) {
+        self.configuration = configuration
+        self.factory = factory
+        metrics = Metrics(loops: configuration.threads, routes: factory.routeNames)
+    }
+
+    var phase: Phase { Phase(rawValue: phaseNumber.load(ordering: .acquiring)) ?? .stopped }
+
+    /// Goes on to `next`, unless it is further already.
+    func advance(to next: Phase) {
+        if next.rawValue > phaseNumber.load(ordering: .relaxed) {
+            phaseNumber.store(next.rawValue, ordering: .releasing)
+        }
+    }
+
+    var isReady: Bool { phase == .serving && factory.isReady }
+}
