@@ -2,23 +2,28 @@ internal import Bytes
 
 /// The pictures of the data folder and of `Public/images`, found as `imageNamed:` would find them.
 final class ImageIndex: Sendable {
-    /// The pictures in the bytewise order of their names; of two with one name the first folder's counts.
+    /// The pictures, the data folder's first, each folder's in the bytewise order of their names.
     let files: [ImageFile]
-    /// A hash of all their bytes and names.
+    /// A hash of their names and bytes.
     let hash: UInt64
 
     private let byName: [String: Int]
 
-    /// An index of `files`; a later one with the name of an earlier one is not found by its bare name.
-    init(files: [ImageFile] = [], hash: UInt64 = 0) {
+    /// An index of `files`; of two with one name the first is found.
+    init(files: [ImageFile] = []) {
         self.files = files
-        self.hash = hash
         var byName: [String: Int] = [:]
+        var hash = StableHash()
         for (index, file) in files.enumerated() {
             if byName[file.name] == nil { byName[file.name] = index }
             if byName[file.name + file.ending] == nil { byName[file.name + file.ending] = index }
+            for variant in file.variants {
+                hash.add(variant.fileName)
+                hash.add(number: variant.hash)
+            }
         }
         self.byName = byName
+        self.hash = hash.value
     }
 
     /// The picture that `imageNamed:` would give for `name`: ending and scale optional, `images.bundle/…` understood.
@@ -26,17 +31,17 @@ final class ImageIndex: Sendable {
     /// Never one outside the two folders: names are looked up among the files found there, not joined to a path.
     func image(named name: String) -> ImageFile? {
         var rest = Substring(name)
-        if let bundle = rest.range(ofBundlePrefix: ".bundle/") { rest = rest[bundle...] }
-        if rest.hasPrefix("images/") { rest = rest.dropFirst("images/".count) }
-        return byName[String(rest)].map { files[$0] }
+        if let slash = rest.firstIndex(of: "/"), rest[..<slash].hasSuffix(".bundle") {
+            rest = rest[rest.index(after: slash)...]
+        }
+        if let file = lookUp(rest) { return file }
+        return rest.hasPrefix("images/") ? lookUp(rest.dropFirst("images/".count)) : nil
     }
-}
 
-extension Substring {
-    /// Where what follows the first folder begins, if that folder's name ends in `suffix`.
-    func range(ofBundlePrefix suffix: String) -> Index? {
-        guard let slash = firstIndex(of: "/") else { return nil }
-        let after = index(after: slash)
-        return self[..<after].hasSuffix(suffix) ? after : nil
+    private func lookUp(_ name: Substring) -> ImageFile? {
+        let parts = ImageName(UnicodeText.nfc(String(name)))
+        // With an ending that file is meant and no other, as imageNamed: does.
+        let index = byName[parts.name + parts.ending]
+        return index.map { files[$0] }
     }
 }

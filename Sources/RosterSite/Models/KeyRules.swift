@@ -112,16 +112,10 @@ extension ByteView {
     ///
     /// Bytes that are not UTF-8 count as U+FFFD, one by one.
     func scalar(at index: Int) -> (scalar: UInt32, length: Int) {
-        let lead = self[index]
-        let length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
-        guard length > 1 else { return length == 1 ? (UInt32(lead), 1) : (0xFFFD, 1) }
-        guard index + length <= count else { return (0xFFFD, 1) }
-        var scalar = UInt32(lead) & (0x7F >> UInt32(length))
-        for offset in 1..<length {
-            let next = self[index + offset]
-            guard next & 0xC0 == 0x80 else { return (0xFFFD, 1) }
-            scalar = scalar << 6 | UInt32(next & 0x3F)
-        }
+        guard let length = scalarLength(at: index) else { return (0xFFFD, 1) }
+        let lead = UInt32(self[index])
+        var scalar = length == 1 ? lead : lead & (0x7F >> UInt32(length))
+        for offset in 1..<max(1, length) { scalar = scalar << 6 | UInt32(self[index + offset] & 0x3F) }
         return (scalar, length)
     }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import PropertyList
 
 /// Any property list as nested sections that open and close: the values in document order, each a row.
 struct Outline: Sendable {
@@ -39,4 +40,8 @@ struct Outline: Sendable {
     let sections: [Int]
     /// Finds a section by key.
     let keys: KeyIndex
+    /// Whether the file has more values than `OutlineBuilder.nodeLimit`: the rest is only in the exports.
+    let isCut: Bool
+    /// The file itself, for exports.
+    let document: PropertyList
 }

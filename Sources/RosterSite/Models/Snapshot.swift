@@ -32,4 +32,12 @@ final class Snapshot: Sendable {
         guard low < pagesByName.count, pages[pagesByName[low]].name == name else { return nil }
         return pages[pagesByName[low]]
     }
+
+    /// Whether any page can be shown.
+    var hasReadablePage: Bool {
+        pages.contains { page in
+            if case .unreadable = page.content { return false }
+            return true
+        }
+    }
 }

@@ -1,0 +1,49 @@
+internal import Bytes
+internal import Glibc
+internal import PropertyList
+
+/// A folder of property lists and pictures, and where else pictures are.
+public struct DataFolder: Sendable {
+    /// What a look at the folder saw, without reading any file.
+    struct Listing: Equatable, Sendable {
+        /// One file of the folder.
+        struct File: Equatable, Sendable {
+            /// Its name.
+            var name: String
+            /// What the system says about it; nil for a link that leads nowhere.
+            var identity: FileIdentity?
+        }
+
+        /// `Site.plist` and what may be a page, in bytewise order of their names.
+        var files: [File]
+        /// The pictures of each image folder.
+        var images: [[ImageFolder.Entry]]
+    }
+
+    /// Where it is, as given.
+    public let path: String
+    /// Files longer than this are refused: what is read is kept in memory, several times over while it is read.
+    public let fileLimit: Int
+    let imageFolders: [ImageFolder]
+
+    /// The default of `fileLimit`: a million friends take 231 MB of XML.
+    public static let standardFileLimit = 1 << 30
+
+    /// The folder at `path`; pictures are looked up in its `images`, then in `publicPath/images`.
+    public init(path: String, publicPath: String?, fileLimit: Int = DataFolder.standardFileLimit) {
+        self.path = path
+        self.fileLimit = fileLimit
+        imageFolders = ([path] + (publicPath.map { [$0] } ?? [])).map { ImageFolder(path: $0 + "/images") }
+    }
+
+    /// What is there now; nil if the folder can't be read.
+    func look() -> Listing? {
+        guard let names = FolderNames.list(path) else { return nil }
+        let kept = names.filter { $0 == SiteSettingsReader.fileName || PageNames.stem(of: $0) != nil }
+        let files = kept.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name -> Listing.File? in
+            let identity = FileIdentity(path: path + "/" + name)
+            return identity?.kind == .folder ? nil : Listing.File(name: name, identity: identity)
+        }
+        return Listing(files: files, images: imageFolders.map { $0.scan() })
+    }
+}

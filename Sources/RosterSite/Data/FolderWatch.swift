@@ -1,0 +1,123 @@
+internal import Glibc
+internal import Synchronization
+
+/// Keeps a `LiveSnapshot` of a data folder up to date, on a thread of its own.
+public final class FolderWatch: Sendable {
+    /// A change is seen at the latest after this, also where the system sends no news.
+    private static let period: Int32 = 500
+    /// News come in bursts: a moment later the rest is there too.
+    private static let burst: UInt32 = 5_000
+
+    /// Where event loops find the newest snapshot.
+    let live: LiveSnapshot
+    private let folder: DataFolder
+    private let events: FolderEvents
+    private let state: Mutex<FolderState>
+    private let report: @Sendable (Finding) -> Void
+    private let isStopping = Atomic(false)
+    private let isForced = Atomic(false)
+    private let thread = Mutex<pthread_t?>(nil)
+
+    /// Reads `folder` once, on this thread; `report` gets every finding, now and whenever a file is read again.
+    ///
+    /// Broken files do not keep the others from being shown. Throws if the folder itself can't be read.
+    public init(_ folder: DataFolder, report: @escaping @Sendable (Finding) -> Void) throws(FolderError) {
+        guard let events = FolderEvents() else { throw .system(call: "eventfd", code: errno) }
+        guard let listing = folder.look() else { throw .unreadable(path: folder.path, code: errno) }
+        var state = FolderState()
+        state.step(folder, listing)
+        live = LiveSnapshot(state.snapshot)
+        state.findings.forEach(report)
+        self.folder = folder
+        self.events = events
+        self.state = Mutex(state)
+        self.report = report
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Begins to watch. Call it once.
+    public func start() {
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
+        var thread = pthread_t()
+        let code = unsafe pthread_create(&thread, nil, Self.main, context)
+        guard code == 0 else { return unsafe Unmanaged<FolderWatch>.fromOpaque(context).release() }
+        self.thread.withLock { $0 = thread }
+    }
+
+    /// Ends the thread and waits for its end.
+    public func stop() {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        isStopping.store(true, ordering: .releasing)
+        events.ring()
+        // The last reference may be dropped by the thread itself.
+        if pthread_equal(thread, pthread_self()) == 0 {
+            pthread_join(thread, nil)
+        } else {
+            pthread_detach(thread)
+        }
+    }
+
+    /// Reads everything again soon, changed or not.
+    public func reload() {
+        isForced.store(true, ordering: .releasing)
+        events.ring()
+    }
+
+    /// Looks once, now: what the thread does each time it wakes. True if a new snapshot was published.
+    @discardableResult
+    func lookNow() -> Bool {
+        let isForced = isForced.exchange(false, ordering: .acquiringAndReleasing)
+        // A folder that is gone for a moment (a link put in place of another) keeps what was read.
+        guard let listing = folder.look() else { return false }
+        return state.withLock { state in
+            guard isForced || !state.isCurrent(listing) else { return false }
+            let before = (state.snapshot.revision, state.findings)
+            state.step(folder, listing, isForced: isForced)
+            for finding in state.findings where !before.1.contains(finding) { report(finding) }
+            guard state.snapshot.revision != before.0 || isForced else { return false }
+            live.publish(state.snapshot)
+            return true
+        }
+    }
+
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        guard let context = unsafe context else { return nil }
+        let watch = unsafe Unmanaged<FolderWatch>.fromOpaque(context).takeRetainedValue()
+        watch.run()
+        return nil
+    }
+
+    private func run() {
+        while !isStopping.load(ordering: .acquiring) {
+            events.watch(folder.path)
+            for images in folder.imageFolders { events.watch(images.path) }
+            for page in live.snapshot.pages { page.prepareSearch() }
+            events.wait(milliseconds: Self.period)
+            _ = usleep(Self.burst)
+            if !isStopping.load(ordering: .acquiring) { lookNow() }
+        }
+    }
+}
+
+/// Why a data folder can't be served.
+public enum FolderError: Error, Equatable {
+    /// The folder is not there or may not be read; with an errno.
+    case unreadable(path: String, code: Int32)
+    /// The system refused `call`; with an errno.
+    case system(call: String, code: Int32)
+}
+
+extension FolderError: CustomStringConvertible {
+    /// The reason as a sentence.
+    public var description: String {
+        switch self {
+        case .unreadable(let path, ENOENT): "data folder '\(path)': there is no such folder"
+        case .unreadable(let path, ENOTDIR): "data folder '\(path)': this is a file, not a folder"
+        case .unreadable(let path, let code): "data folder '\(path)': \(unsafe String(cString: strerror(code)))"
+        case .system(let call, let code): "\(call): \(unsafe String(cString: strerror(code)))"
+        }
+    }
+}

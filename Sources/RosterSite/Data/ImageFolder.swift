@@ -1,0 +1,105 @@
+internal import Bytes
+internal import Glibc
+
+/// The pictures below one folder, as files.
+struct ImageFolder: Sendable {
+    /// One file.
+    struct Entry: Equatable, Sendable {
+        /// The name inside the folder, `faces/ada@2x.png`.
+        var fileName: String
+        /// What the system says about it.
+        var identity: FileIdentity
+    }
+
+    /// Deeper folders are not pictures of this site.
+    private static let depth = 4
+    /// Bounds the memory that pictures take: they are all kept.
+    private static let fileLimit = 16 << 20
+    /// As `fileLimit`, for all of them.
+    private static let totalLimit = 256 << 20
+
+    /// Where it is.
+    let path: String
+
+    /// The files below the folder whose names end like a picture's, in bytewise order; none if there is no folder.
+    ///
+    /// A link is followed only if it leads to a place inside the folder.
+    func scan() -> [Entry] {
+        guard let root = Self.resolved(path) else { return [] }
+        var entries: [Entry] = []
+        scan(root: root, folder: "", depth: 0, into: &entries)
+        return entries.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
+    }
+
+    private func scan(root: String, folder: String, depth: Int, into entries: inout [Entry]) {
+        guard depth <= Self.depth, let names = FolderNames.list(root + "/" + folder) else { return }
+        for name in names where !name.hasPrefix(".") && entries.count < FolderNames.limit {
+            let inner = folder.isEmpty ? name : folder + "/" + name
+            guard let real = Self.resolved(root + "/" + inner), real.hasPrefix(root + "/"),
+                let identity = FileIdentity(path: real)
+            else { continue }
+            switch identity.kind {
+            case .folder: scan(root: root, folder: inner, depth: depth + 1, into: &entries)
+            case .file where !ImageName(name).ending.isEmpty:
+                entries.append(Entry(fileName: inner, identity: identity))
+            case .file, .other: break
+            }
+        }
+    }
+
+    /// The pictures that `entries` make, and a sentence about each file left out.
+    func load(_ entries: [Entry]) -> (files: [ImageFile], warnings: [(fileName: String, sentence: String)]) {
+        var groups: [String: [ImageFile.Variant]] = [:]
+        var warnings: [(fileName: String, sentence: String)] = []
+        var total = 0
+        for entry in entries {
+            let place = path + "/" + entry.fileName
+            guard case .bytes(let bytes, _) = SettledFile.read(place, limit: Self.fileLimit) else {
+                warnings.append((place, "the picture can't be read, or is over \(Self.fileLimit >> 20) MiB: left out"))
+                continue
+            }
+            total += bytes.count
+            guard total <= Self.totalLimit else {
+                warnings.append((place, "all pictures are over \(Self.totalLimit >> 20) MiB: left out"))
+                break
+            }
+            let header = ImageHeader(bytes.view)
+            let parts = ImageName(UnicodeText.nfc(entry.fileName))
+            if parts.ending == ".png", header == nil {
+                warnings.append((place, "this is no PNG picture: its size is unknown"))
+            }
+            groups[parts.name + parts.ending, default: []].append(
+                ImageFile.Variant(
+                    scale: parts.scale,
+                    fileName: entry.fileName,
+                    pixelWidth: header?.width ?? 0,
+                    pixelHeight: header?.height ?? 0,
+                    bytes: bytes,
+                    hash: StableHash.of(bytes.view)
+                )
+            )
+        }
+        return (Self.files(of: groups), warnings)
+    }
+
+    private static func files(of groups: [String: [ImageFile.Variant]]) -> [ImageFile] {
+        let names = groups.keys.sorted { one, other in
+            let (left, right) = (ImageName(one), ImageName(other))
+            if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
+            return rank(left.ending) < rank(right.ending)
+        }
+        return names.map { name in
+            let parts = ImageName(name)
+            let variants = groups[name, default: []].sorted { $0.scale < $1.scale }
+            return ImageFile(name: parts.name, ending: parts.ending, variants: variants)
+        }
+    }
+
+    private static func rank(_ ending: String) -> Int { ImageName.endings.firstIndex(of: ending) ?? .max }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let real = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(real) }
+        return unsafe String(validatingCString: real)
+    }
+}
