@@ -42,7 +42,7 @@ extension Compiler {
     /// The specification puts nothing where a template is missing; for pages it is an error.
     private func missing(_ name: String, _ reference: Reference) throws(TemplateError) {
         guard html != nil || scopes != nil else { return }
-        throw error(reference.offset, "no template '\(name)'\(NearestName.hint(for: name, among: templates.names))")
+        throw error(reference.offset, "no template '\(name)'\(NameHint.text(for: name, among: templates.names))")
     }
 
     mutating func expand(
@@ -118,12 +118,13 @@ extension Compiler {
         _ place: String?,
     ) throws(TemplateError) {
         let indentation = environment.indentation
+        let calls = CallIndentation(inherits: environment.hasCallIndentation, bytes: indentation)
         if isRuntimeIndented {
             environment.indentation = []
             environment.hasCallIndentation = true
         }
         if let known = functions[key], isRuntimeIndented || known.indentation == indentation {
-            emit(.call(address: known.address, indentation: indentation))
+            emit(.call(address: known.address, calls))
             html = known.end
             return
         }
@@ -141,7 +142,7 @@ extension Compiler {
             )
         }
         functions[key] = Function(address: jump + 1, indentation: indentation, end: html)
-        emit(.call(address: jump + 1, indentation: isRuntimeIndented ? indentation : []))
+        emit(.call(address: jump + 1, calls))
     }
 
     /// In text mode over dynamic data each level of a recursion is indented by the one before.
@@ -152,8 +153,13 @@ extension Compiler {
         guard let address = active.address, goesDeeper(edges[active.edgeCount...]) else {
             throw error(reference.offset, "templates put each other in without end: \(cycle(active))")
         }
-        let own = reference.indentation.map { environment.indentation + $0.dropFirst(environment.strip) } ?? []
-        emit(.call(address: address, indentation: isRuntimeIndented ? own : []))
+        emit(.call(address: address, callIndentation(reference)))
+    }
+
+    private func callIndentation(_ reference: Reference) -> CallIndentation {
+        guard let own = reference.indentation else { return CallIndentation(inherits: false, bytes: []) }
+        let bytes = environment.indentation + own.dropFirst(environment.strip)
+        return CallIndentation(inherits: environment.hasCallIndentation, bytes: bytes)
     }
 
     private func cycle(_ active: Expansion) -> String {
@@ -189,8 +195,7 @@ extension Compiler {
             candidates[candidate] = try self.candidate(candidate, reference, arguments)
             html = before
         }
-        let own = reference.indentation.map { environment.indentation + $0.dropFirst(environment.strip) } ?? []
-        emit(.callNamed(operand, candidates, indentation: own))
+        emit(.callNamed(operand, candidates, callIndentation(reference)))
     }
 
     private mutating func candidate(

@@ -12,14 +12,21 @@ enum Instruction {
     case end(start: Int)
     /// Puts the object at the operand into the register for dotted names.
     case follow(Operand)
-    /// Runs the body that begins at `address`; dynamic text puts `indentation` before each of its lines.
-    case call(address: Int, indentation: [UInt8])
+    /// Runs the body that begins at `address`.
+    case call(address: Int, CallIndentation)
     /// Runs the body of the template that a value names.
-    case callNamed(Operand, [String: Candidate], indentation: [UInt8])
+    case callNamed(Operand, [String: Candidate], CallIndentation)
     /// Writes the indentation that calls gathered.
     case indentation
     case jump(to: Int)
     case `return`
+}
+
+/// What text over dynamic data puts before each line of a body that is called.
+struct CallIndentation {
+    /// Whether it follows the caller's own.
+    let inherits: Bool
+    let bytes: [UInt8]
 }
 
 /// A template that a dynamic name may choose: compiled, or why it cannot stand there.

@@ -87,7 +87,7 @@ struct ScopeStack: Hashable {
             throw Unresolved("'\(field.name)' is not an object: it has no '\(part)' (it is of kind \(field.kind))")
         }
         guard let index = inner.index(of: part) else {
-            let hint = NearestName.hint(for: part, among: inner.fields.map(\.name))
+            let hint = NameHint.text(for: part, among: inner.fields.map(\.name))
             throw Unresolved("'\(field.name)' has no name '\(part)'\(hint)")
         }
         let longer = Path(
@@ -107,7 +107,7 @@ struct ScopeStack: Hashable {
                 return "unknown name '\(name)' here; '\(field.name)' has it: use it inside {{#\(field.name)}}"
             }
         }
-        return "unknown name '\(name)'\(NearestName.hint(for: name, among: schemas.flatMap { $0.fields.map(\.name) }))"
+        return "unknown name '\(name)'\(NameHint.text(for: name, among: schemas.flatMap { $0.fields.map(\.name) }))"
     }
 
     /// Why a name leads nowhere.

@@ -8,7 +8,7 @@ public import Bytes
 /// let row = TemplateSchema("row") { $0.text("name"); $0.flag("vip"); $0.url("href") }
 /// let page = TemplateSchema("page") { $0.text("title"); $0.list("rows", of: row) }
 /// let library = try TemplateLibrary(
-///     sources: ["friends": "<h1>{{title}}</h1>{{#rows}}<a href=\"{{href}}\">{{name}}</a>{{/rows}}"],
+///     TemplateSources(["friends": "<h1>{{title}}</h1>{{#rows}}<a href=\"{{href}}\">{{name}}</a>{{/rows}}"]),
 ///     pages: ["friends": page],
 /// )
 /// let template = library["friends"]

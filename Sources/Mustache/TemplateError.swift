@@ -2,7 +2,7 @@
 public struct TemplateError: Error, Equatable, Sendable {
     /// The template's file.
     public let file: String
-    /// The line, from 1.
+    /// The line, from 1; 0 where the file as a whole is meant.
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     public let column: Int
@@ -21,14 +21,15 @@ public struct TemplateError: Error, Equatable, Sendable {
         self.excerpt = excerpt
     }
 
-    /// `file:line:column`.
-    public var place: String { "\(file):\(line):\(column)" }
+    /// `file:line:column`, or the file as a whole.
+    public var place: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }
 
 extension TemplateError: CustomStringConvertible {
     /// `file:line:column: error: reason`, the line, a caret under the place, and how the file came to be included.
     public var description: String {
-        var text = "\(place): error: \(reason)\n  \(shownExcerpt)\n  \(caretPadding)^"
+        var text = "\(place): error: \(reason)"
+        if line > 0 { text += "\n  \(shownExcerpt)\n  \(caretPadding)^" }
         for tag in includedFrom { text += "\n  included from \(tag)" }
         return text
     }

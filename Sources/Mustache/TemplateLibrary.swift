@@ -12,27 +12,57 @@ public final class TemplateLibrary: Sendable {
         case text
     }
 
-    /// Compiles the templates of `pages`, each against its schema. `sources` holds their text by name (`friends`,
-    /// `parts/row`) and that of the partials they use; `file` turns a name into what messages call it.
-    ///
-    /// Throws the first error of the first page in name order. See `errors(in:pages:)` for all of them.
-    public convenience init(
-        sources: [String: String],
-        pages: [String: TemplateSchema],
-        mode: Mode = .html,
-    ) throws(TemplateError) {
-        let texts = sources.map { SourceText(name: $0, file: $0 + ".mustache", bytes: Array($1.utf8)) }
-        try self.init(TemplateSet(texts), pages, mode)
-    }
+    /// A number that changes when any template does: part of a page's ETag.
+    public let revision: UInt64
 
-    init(_ set: TemplateSet, _ pages: [String: TemplateSchema], _ mode: Mode) throws(TemplateError) {
+    /// Compiles the templates of `pages`, each against its schema, with the other templates of `sources` as partials.
+    ///
+    /// Throws the first error; `errors(in:pages:mode:)` finds all. `mode` says how each page is escaped: `text` for those
+    /// that are not HTML.
+    public init(
+        _ sources: TemplateSources,
+        pages: [String: TemplateSchema],
+        mode: (String) -> Mode = { _ in .html },
+    ) throws(TemplateError) {
+        let set = TemplateSet(sources.texts)
         for name in set.names { _ = try set.parsed(name) }
         var templates: [String: Template] = [:]
         for (name, schema) in pages.sorted(by: { $0.key < $1.key }) {
-            let program = try Compiler.compile(name, in: set, schema: schema, isHTML: mode == .html)
-            templates[name] = Template(program, schema)
+            templates[name] = try Self.template(name, set, schema, mode(name))
         }
         self.templates = templates
+        revision = sources.revision
+    }
+
+    /// Every error that compiling would meet: one for each file that cannot be parsed, else one for each page.
+    public static func errors(
+        in sources: TemplateSources,
+        pages: [String: TemplateSchema],
+        mode: (String) -> Mode = { _ in .html },
+    ) -> [TemplateError] {
+        let set = TemplateSet(sources.texts)
+        var errors: [TemplateError] = []
+        func note(_ error: TemplateError) {
+            if !errors.contains(where: { $0.place == error.place && $0.reason == error.reason }) {
+                errors.append(error)
+            }
+        }
+        for name in set.names {
+            do throws(TemplateError) { _ = try set.parsed(name) } catch { note(error) }
+        }
+        for (name, schema) in pages.sorted(by: { $0.key < $1.key }) {
+            do throws(TemplateError) { _ = try template(name, set, schema, mode(name)) } catch { note(error) }
+        }
+        return errors
+    }
+
+    private static func template(
+        _ name: String,
+        _ set: TemplateSet,
+        _ schema: TemplateSchema,
+        _ mode: Mode,
+    ) throws(TemplateError) -> Template {
+        Template(try Compiler.compile(name, in: set, schema: schema, isHTML: mode == .html), schema)
     }
 
     /// The template of the page called `name`; traps when it is not one of `pages`, which is a mistake in the program.

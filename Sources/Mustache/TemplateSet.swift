@@ -2,7 +2,7 @@
 struct TemplateSet: Sendable {
     private let results: [String: Result<ParsedTemplate, TemplateError>]
     private let recursive: Set<String>
-    /// The names of all templates, sorted.
+    /// The names that tags can spell, sorted; the template that dynamic data is rendered with has none.
     let names: [String]
 
     init(_ sources: [SourceText]) {
@@ -11,7 +11,7 @@ struct TemplateSet: Sendable {
             results[source.name] = Result { () throws(TemplateError) in try TemplateParser.parse(source) }
         }
         self.results = results
-        names = results.keys.sorted()
+        names = results.keys.filter { !$0.isEmpty }.sorted()
         recursive = Self.recursiveNames(results)
     }
 
@@ -20,7 +20,7 @@ struct TemplateSet: Sendable {
     /// The template called `name`; throws why it cannot be parsed, or that there is none.
     func parsed(_ name: String) throws(TemplateError) -> ParsedTemplate {
         guard let result = results[name] else {
-            let reason = "no template '\(name)'\(NearestName.hint(for: name, among: names))"
+            let reason = "no template '\(name)'\(NameHint.text(for: name, among: names))"
             throw TemplateError(file: name, line: 1, column: 1, reason: reason, excerpt: "")
         }
         return try result.get()

@@ -24,7 +24,7 @@ enum FriendsPage {
     /// `source` rendered with two friends, one of them important, and with an owner.
     static func render(_ source: String, partials: [String: String] = [:]) throws -> String {
         let sources = partials.merging(["page": source]) { $1 }
-        let library = try TemplateLibrary(sources: sources, pages: ["page": page])
+        let library = try TemplateLibrary(TemplateSources(sources), pages: ["page": page])
         let scratch = TemplateScratch()
         let model = fill(scratch)
         var output = OutputBuffer()
