@@ -10,3 +10,25 @@ extension ByteView {
         }
     }
 }
+
+extension ByteView {
+    /// Whether all bytes are UTF-8; eight ASCII bytes are passed at a time.
+    var isUTF8: Bool {
+        let ascii = asciiPrefix
+        return ascii == count || UTF8Scanner.isValid(dropFirst(ascii))
+    }
+
+    /// How many bytes from the front are surely ASCII: a multiple of eight, or all.
+    private var asciiPrefix: Int {
+        unsafe withUnsafeBytes { bytes in
+            var index = 0
+            while index &+ 8 <= bytes.count {
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                guard word & 0x8080_8080_8080_8080 == 0 else { return index }
+                index &+= 8
+            }
+            while index < bytes.count, unsafe bytes[index] < 0x80 { index &+= 1 }
+            return index
+        }
+    }
+}

@@ -2,12 +2,13 @@
 ///
 /// Nodes lie in document order: an array is followed by all that it holds, a dictionary by key, value, key, value.
 struct Node {
-    /// Where the node comes from: XML, where the event before its tag ended; binary, where its object begins.
+    /// XML: where the event before its tag ended, which says where it stands. Binary: containers, which of the
+    /// reader's spans. A redirected key: the node of its value.
     var offset: UInt32
     /// What it is, and flags.
     var shape: Shape
     /// Text, data: offset and count. Containers: how many members, and how many nodes with all that they hold.
-    /// Redirect: which node, and how many nodes to skip. Numbers: their bits.
+    /// Redirect: which node. Numbers: their bits.
     var payload: UInt64
 
     init(offset: UInt32, shape: Shape, payload: UInt64 = 0) {
@@ -26,7 +27,8 @@ struct Node {
     var high: UInt32 { UInt32(truncatingIfNeeded: payload >> 32) }
 
     /// How many nodes this one and all that it holds take: at least one.
-    var extent: UInt32 { shape.isCompound ? max(1, high) : 1 }
+    @inline(__always)
+    var extent: UInt32 { shape.isContainer ? max(1, high) : 1 }
 }
 
 extension Node {
@@ -44,20 +46,22 @@ extension Node {
         static let dictionary = Shape(bits: 7)
         static let uid = Shape(bits: 8)
         static let key = Shape(bits: 9)
-        /// Stands for another node: a later value of the same key, or an object that was already read.
+        /// Stands for another node: a container of a binary file that was already read.
         static let redirect = Shape(bits: 10)
 
         /// The bytes lie in the arena, not in the source.
         static let inArena: UInt32 = 1 << 4
         /// The integer is above `Int64.max`.
         static let isUnsigned: UInt32 = 1 << 5
-        /// The key came before: this entry is not counted, its value stands at the first place.
+        /// The key came before: this entry is not counted.
         static let isShadowed: UInt32 = 1 << 6
+        /// The key comes again: its value is not the next node.
+        static let isRedirected: UInt32 = 1 << 7
 
         var base: Shape { Shape(bits: bits & 15) }
-        var isCompound: Bool {
+        var isContainer: Bool {
             let base = base
-            return base == .array || base == .dictionary || base == .redirect
+            return base == .array || base == .dictionary
         }
         func has(_ flag: UInt32) -> Bool { bits & flag != 0 }
         func adding(_ flag: UInt32) -> Shape { Shape(bits: bits | flag) }

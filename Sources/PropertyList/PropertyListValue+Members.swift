@@ -91,8 +91,10 @@ extension PropertyListValue {
             while document.node(keyIndex).shape.has(Node.Shape.isShadowed) { keyIndex = entryAfter(keyIndex) }
             remaining -= 1
             place = entryAfter(keyIndex)
-            let value = PropertyListValue(document: document, index: document.resolved(keyIndex + 1))
-            return (document.bytes(document.node(keyIndex)), value)
+            let key = document.node(keyIndex)
+            let place = key.shape.has(Node.Shape.isRedirected) ? Int(key.offset) : keyIndex + 1
+            let value = PropertyListValue(document: document, index: document.resolved(place))
+            return (document.bytes(key), value)
         }
 
         /// How many entries are still to come.

@@ -10,41 +10,44 @@ struct DecodedText: ~Copyable {
 enum UTF16Decoder {
     static func decode(_ bytes: ByteView, bigEndian: Bool) -> DecodedText {
         var decoded = DecodedText(text: OutputBuffer(capacity: bytes.count + bytes.count / 2), fault: nil)
+        if let unit = append(bytes, bigEndian: bigEndian, to: &decoded.text) {
+            decoded.fault = SourceFault(
+                offset: decoded.text.count,
+                sentence: "half a UTF-16 character (\(Hex.scalar(UInt32(unit)))) without its other half",
+                hint: "save the file as UTF-8",
+            )
+        } else if bytes.count % 2 == 1 {
+            decoded.fault = SourceFault(
+                offset: decoded.text.count,
+                sentence: "the file ends in the middle of a UTF-16 character",
+                hint: "it may be cut off",
+            )
+        }
+        return decoded
+    }
+
+    /// Writes the UTF-8 of all whole units up to the first lone surrogate, which is returned.
+    static func append(_ bytes: ByteView, bigEndian: Bool, to text: inout OutputBuffer) -> UInt16? {
         var index = 0
         while index + 1 < bytes.count {
             let first = unit(bytes, index, bigEndian)
             index += 2
             if first & 0xF800 != 0xD800 {
-                decoded.text.append(scalar: UInt32(first))
+                text.append(scalar: UInt32(first))
                 continue
             }
-            guard first < 0xDC00, index + 1 < bytes.count else { return lone(first, decoded) }
+            guard first < 0xDC00, index + 1 < bytes.count else { return first }
             let second = unit(bytes, index, bigEndian)
-            guard second & 0xFC00 == 0xDC00 else { return lone(first, decoded) }
+            guard second & 0xFC00 == 0xDC00 else { return first }
             index += 2
-            decoded.text.append(scalar: 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF)))
+            text.append(scalar: 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF)))
         }
-        guard index < bytes.count else { return decoded }
-        decoded.fault = SourceFault(
-            offset: decoded.text.count,
-            sentence: "the file ends in the middle of a UTF-16 character",
-            hint: "it may be cut off",
-        )
-        return decoded
+        return nil
     }
 
     private static func unit(_ bytes: ByteView, _ index: Int, _ bigEndian: Bool) -> UInt16 {
         let (one, other) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
         return bigEndian ? one << 8 | other : other << 8 | one
-    }
-
-    private static func lone(_ unit: UInt16, _ decoded: consuming DecodedText) -> DecodedText {
-        decoded.fault = SourceFault(
-            offset: decoded.text.count,
-            sentence: "half a UTF-16 character (\(Hex.scalar(UInt32(unit)))) without its other half",
-            hint: "save the file as UTF-8",
-        )
-        return decoded
     }
 }
 

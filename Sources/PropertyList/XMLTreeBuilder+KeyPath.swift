@@ -28,8 +28,6 @@ extension XMLTreeBuilder {
 
     /// The text of a key that was read to its end.
     func text(ofKey node: Int) -> ByteView {
-        let node = nodes[node]
-        let range = Int(node.low)..<Int(node.low) + Int(node.high)
-        return node.shape.has(Node.Shape.inArena) ? arena.view[range] : sourceView[range]
+        KeyTexts(source: sourceView, arena: arena.view).text(nodes[node])
     }
 }

@@ -39,7 +39,8 @@ struct TaggedForm {
             let due = Double(word) ?? .nan
             return real == due || (real.isNaN && due.isNaN) ? nil : "\(found) \(word)"
         }
-        let due = (content as? NSNumber)?.doubleValue
+        // The number as written: `doubleValue` may differ from it in the last bit.
+        let due = (content as? NSNumber).flatMap { Double($0.stringValue) }
         return due?.bitPattern == real.bitPattern ? nil : "\(found) \(content), have \(real)"
     }
 
