@@ -1,0 +1,30 @@
+# Roster: `make run` serves the sample data, `make test` runs every test.
+
+SWIFT_BUILD_FLAGS := --explicit-target-dependency-import-check error
+RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_BUILD_FLAGS)
+
+.PHONY: run build test bench format lint clean
+
+run: build
+	.build/release/roster serve Data
+
+build:
+	@Scripts/install build
+	swift build $(RELEASE_FLAGS) --product roster
+
+test:
+	@Scripts/install build test
+	Scripts/test
+
+bench: build
+	@Scripts/install bench
+	Benchmarks/run
+
+format:
+	swift format --in-place --recursive Sources Tests Package.swift
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+clean:
+	rm -rf .build Benchmarks/.build Output
