@@ -17,3 +17,6 @@
 
 // Declared by <sys/socket.h> only for _GNU_SOURCE.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+
+/// How many cores this thread may run on; at least 1.
+int clinux_processor_count(void);

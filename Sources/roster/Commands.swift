@@ -1,0 +1,33 @@
+extension Command {
+    static let serve = Command(
+        name: "serve",
+        operandNames: "[DATA] [OPTIONS]",
+        operands: 0...1,
+        summary: "Serves the folder DATA (./Data, else the installed sample) until it is told to stop.",
+        details: """
+            PORT=5000 in the environment alone means --listen 0.0.0.0:5000. Sockets handed over by systemd win over both.
+            SIGTERM and SIGINT stop the server once what is in flight is answered; a second one stops it at once.
+            SIGHUP reads the data, the templates and the assets again without dropping a connection.
+            """,
+        options: ServeOptions.all,
+        run: { arguments in try ServeCommand(arguments).run() },
+    )
+
+    static let stretch = Command(
+        name: "stretch",
+        operandNames: "IMAGE --size WxH [OPTIONS] -o OUT",
+        operands: 1...1,
+        summary: "Stretches a PNG by its caps, as UIKit does, and writes a PNG.",
+        details: "OUT of '-' is standard output. Sizes and caps are points; the picture has SCALE pixels to the point.",
+        options: [
+            Option("size", "WxH", "Width and height of the result in points, such as 250x200."),
+            Option("cap", "L,T", "Left and top cap: stretchableImageWithLeftCapWidth:topCapHeight:."),
+            Option("insets", "T,L,B,R", "Cap insets: resizableImageWithCapInsets:resizingMode:."),
+            Option("mode", "MODE", "With --insets: tile (the default) or stretch the middle."),
+            Option("scale", "1|2|3", "Pixels to the point; else from @2x or @3x in the name, else 1."),
+            Option("mirror", "Mirror the result, for right-to-left layout."),
+            Option("output", "OUT", "The file to write; -o for short."),
+        ],
+        run: { arguments in try StretchCommand(arguments).run() },
+    )
+}
