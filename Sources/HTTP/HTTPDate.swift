@@ -2,8 +2,8 @@ public import Bytes
 
 /// Dates of HTTP (RFC 9110 §5.6.7): written as IMF-fixdate, read in all three forms.
 public enum HTTPDate {
-    private static let days: StaticString = "SunMonTueWedThuFriSat"
-    private static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
+    static let days: StaticString = "SunMonTueWedThuFriSat"
+    static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
     /// Appends 29 bytes like `Sun, 06 Nov 1994 08:49:37 GMT`. Years outside 0 … 9999 are cut to them.
     public static func append(_ secondsSince1970: Int, to output: inout OutputBuffer) {
