@@ -1,25 +1,88 @@
 internal import Bytes
 public import HTTP
+internal import Synchronization
 
 /// The whole site: makes one responder per event loop over one live snapshot of the data folder.
+///
+/// The responders share the newest `SiteRevision` and nothing else.
 public final class RosterSite: ResponderFactory {
+    let configuration: SiteConfiguration
+    /// The configured base path.
+    let basePath: SharedBytes
+    private let watch: FolderWatch
+    private let newest: Mutex<SiteRevision>
+    private let generationNumber = Atomic<UInt64>(1)
+    private let log: @Sendable (String) -> Void
+
     /// Reads the folders; `log` gets one line for each thing worth an operator's look, from any thread.
     ///
     /// Throws when the site can't start at all: no such folder, a template that does not compile.
-    public init(_ configuration: SiteConfiguration, log: @escaping @Sendable (String) -> Void) throws {}
+    public init(_ configuration: SiteConfiguration, log: @escaping @Sendable (String) -> Void) throws {
+        self.configuration = configuration
+        basePath = SharedBytes(Array(configuration.basePath.utf8))
+        self.log = log
+        let source = try ThemeSource(templates: configuration.templatesFolder, publicFolder: configuration.publicFolder)
+        let folder = DataFolder(path: configuration.dataFolder, publicPath: configuration.publicFolder)
+        watch = try FolderWatch(folder) { log($0.description) }
+        let snapshot = watch.live.snapshot
+        newest = Mutex(SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images)))
+        watch.prepare { [weak self] snapshot in self?.publish(snapshot) }
+        watch.start()
+    }
 
     /// Reads data, templates and assets again; what is broken keeps its last good state. Called on SIGHUP.
-    public func reload() {}
+    public func reload() {
+        do {
+            let source = try ThemeSource(
+                templates: configuration.templatesFolder,
+                publicFolder: configuration.publicFolder,
+            )
+            let snapshot = watch.live.snapshot
+            publish(snapshot, try SiteTheme(source, images: snapshot.images))
+        } catch {
+            log("\(error)")
+        }
+        watch.reload()
+    }
 
     /// Ends the thread that watches the folder.
-    public func stop() {}
+    public func stop() { watch.stop() }
+
+    private func publish(_ snapshot: Snapshot) {
+        let theme = revision.theme
+        guard theme.imagesHash != snapshot.images.hash else { return publish(snapshot, theme) }
+        do {
+            publish(snapshot, try SiteTheme(theme.source, images: snapshot.images))
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    private func publish(_ snapshot: Snapshot, _ theme: SiteTheme) {
+        let made = SiteRevision(snapshot, theme, earlier: revision)
+        newest.withLock { $0 = made }
+        generationNumber.add(1, ordering: .releasing)
+    }
+
+    /// Counts the revisions published so far.
+    var generation: UInt64 { generationNumber.load(ordering: .acquiring) }
+
+    /// The newest revision.
+    var revision: SiteRevision { newest.withLock { $0 } }
 
     /// A responder for one event loop.
-    public func makeResponder() -> any Responder { Unavailable() }
+    public func makeResponder() -> any Responder { SiteResponder(self) }
+
+    /// Whether there is a page that can be read.
+    public var isReady: Bool {
+        revision.snapshot.pages.contains { if case .unreadable = $0.content { false } else { true } }
+    }
+
+    /// What answers are counted by.
+    public var routeNames: [String] { RouteName.allCases.map { "\($0)" } }
 }
 
-private final class Unavailable: Responder {
-    func respond(to request: borrowing HTTPRequest, body: inout OutputBuffer) -> HTTPResponse {
-        HTTPResponse(.serviceUnavailable)
-    }
+/// What an answer counts for in the metrics.
+enum RouteName: UInt8, CaseIterable {
+    case page, asset, image, export, redirect, error, other
 }

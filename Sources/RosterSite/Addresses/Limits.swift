@@ -12,6 +12,8 @@ enum Limits {
     static let rowsOfGroup = 200
     /// Digits of a page or section number: more cannot name anything.
     static let numberDigits = 9
+    /// Messages on one page of a chat.
+    static let messagesOnPage = 500
     /// How many columns of a grid may be asked for.
     static let columns = 1...12
     /// Products on one page of a grid.

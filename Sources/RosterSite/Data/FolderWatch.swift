@@ -17,6 +17,7 @@ public final class FolderWatch: Sendable {
     private let isStopping = Atomic(false)
     private let isForced = Atomic(false)
     private let thread = Mutex<pthread_t?>(nil)
+    private let preparation = Mutex<@Sendable (Snapshot) -> Void>({ _ in })
 
     /// Reads `folder` once, on this thread; `report` gets every finding, now and whenever a file is read again.
     ///
@@ -37,6 +38,9 @@ public final class FolderWatch: Sendable {
     deinit {
         stop()
     }
+
+    /// What is done with each new snapshot, on the watching thread, before event loops can see it.
+    func prepare(_ action: @escaping @Sendable (Snapshot) -> Void) { preparation.withLock { $0 = action } }
 
     /// Begins to watch. Call it once.
     public func start() {
@@ -78,6 +82,7 @@ public final class FolderWatch: Sendable {
             state.step(folder, listing, isForced: isForced)
             for finding in state.findings where !before.1.contains(finding) { report(finding) }
             guard state.snapshot.revision != before.0 || isForced else { return false }
+            preparation.withLock { $0 }(state.snapshot)
             live.publish(state.snapshot)
             return true
         }

@@ -1,0 +1,53 @@
+internal import Bytes
+
+extension PageAddress {
+    /// Whether nothing is searched, filtered, sorted or laid out otherwise than by default, and what is open is what the
+    /// owner says, everything, or one section: few enough states for shared caches.
+    private func isCommon(_ grammar: AddressGrammar) -> Bool {
+        guard !isSearch, !onlineOnly, order == .file, columns == grammar.columns else { return false }
+        return isOpenByDefault(grammar) || open == .all || open.form == .only && open.ranks.count == 1
+    }
+
+    private func isOpenByDefault(_ grammar: AddressGrammar) -> Bool {
+        open == grammar.openByDefault(searching: isSearch)
+    }
+
+    /// Who may keep the page.
+    func policy(_ grammar: AddressGrammar) -> CachePolicy { isCommon(grammar) ? .shared : .own }
+
+    /// Whether crawlers should leave this state out: all but the default and its parts.
+    func isUnlisted(_ grammar: AddressGrammar) -> Bool { !isCommon(grammar) || !isOpenByDefault(grammar) }
+
+    /// Where the page is kept.
+    func pool(_ kind: SiteResponder.Kind) -> ResponseCache.Pool {
+        switch kind {
+        case .index: page == 1 ? .standard : .own
+        case .group: .shared
+        case .page(let ready):
+            if !isCommon(ready.grammar) {
+                .own
+            } else if page == 1, isOpenByDefault(ready.grammar) {
+                .standard
+            } else {
+                .shared
+            }
+        }
+    }
+}
+
+extension SiteRevision {
+    /// A hash of the data that a page shows.
+    func dataHash(of kind: SiteResponder.Kind) -> UInt64 {
+        switch kind {
+        case .index: snapshot.revision
+        case .group(let list, _): list.page.revision
+        case .page(let ready): ready.page.revision
+        }
+    }
+
+    /// The public file that `path`, a request's path with today's hash in it, names.
+    func asset(requestedAs path: ByteView) -> Asset? {
+        guard path.hasPrefix(ByteView("/assets/")) else { return nil }
+        return theme.assets.asset(requestedAs: path) ?? sheets.asset(requestedAs: path)
+    }
+}

@@ -1,0 +1,138 @@
+internal import Bytes
+internal import Mustache
+
+/// The page of a friend list: its names, and how they are filled for one state.
+struct FriendListView: Sendable {
+    static let schema = TemplateSchema("friends") { schema in
+        Shell.declare(&schema)
+        SearchForm.declare(&schema)
+        schema.text("theme", "classic, grey or orange.")
+        schema.url("expandAll", "The same page with every group open.")
+        schema.url("collapseAll", "The same page with every group closed.")
+        schema.list("choices", of: Choice.schema, "What else may be shown, and in which order.")
+        schema.flag("searching", "Whether something is searched for.")
+        schema.number("matches", "How many friends match.")
+        schema.number("matchingGroups", "In how many groups.")
+        schema.url("clear", "The same page without the search.")
+        schema.list("groups", of: GroupSection.schema, "The groups.")
+    }
+    static let slots = FriendListView()
+
+    private let shell: Shell
+    private let form: SearchForm
+    private let theme, expandAll, collapseAll, choices, searching, matches, matchingGroups, clear, groups: TemplateSlot
+
+    private init() {
+        let schema = Self.schema
+        shell = Shell(schema)
+        form = SearchForm(schema)
+        theme = schema["theme"]
+        expandAll = schema["expandAll"]
+        collapseAll = schema["collapseAll"]
+        choices = schema["choices"]
+        searching = schema["searching"]
+        matches = schema["matches"]
+        matchingGroups = schema["matchingGroups"]
+        clear = schema["clear"]
+        groups = schema["groups"]
+    }
+
+    /// The page's values for the state in `context`; nil if it has no such part.
+    func fill(_ page: ListPage, _ context: PageContext) -> TemplateRecord? {
+        let (address, scratch) = (context.address, context.scratch)
+        let shown = ShownGroups(page, address)
+        guard address.page <= shown.pages else { return nil }
+        let record = scratch.record(Self.schema)
+        context.fill(record, shell, title: page.page.title)
+        context.fillPage(record, shell, page.page, hasPeople: true, grammar: page.grammar)
+        context.fillPager(record, shell.pager, pages: shown.pages, grammar: page.grammar)
+        form.fill(record, grammar: page.grammar, context)
+        scratch.set(record, theme, text: page.page.settings.theme.rawValue)
+        fillLinks(record, page, context)
+        scratch.set(record, matches, number: shown.matches)
+        scratch.set(record, matchingGroups, number: shown.count)
+        fillGroups(record, shown, page, context)
+        return record
+    }
+
+    private func fillLinks(_ record: TemplateRecord, _ page: ListPage, _ context: PageContext) {
+        let (address, scratch) = (context.address, context.scratch)
+        var other = address
+        other.page = 1
+        other.open = .all
+        context.set(record, expandAll, link: other, grammar: page.grammar)
+        other.open = .none
+        if address.isSearch {
+            other.search = []
+            other.open = page.grammar.openByDefault(searching: false)
+        }
+        context.set(record, address.isSearch ? clear : collapseAll, link: other, grammar: page.grammar)
+        scratch.set(record, searching, flag: address.isSearch)
+        Choice.slots.fill(record, choices, grammar: page.grammar, context)
+    }
+
+    private func fillGroups(_ record: TemplateRecord, _ shown: ShownGroups, _ page: ListPage, _ context: PageContext) {
+        let sections = context.scratch.references(GroupSection.schema, count: shown.range.count)
+        for (place, index) in shown.range.enumerated() {
+            sections.set(place, section(shown, at: index, page, context))
+        }
+        context.scratch.set(record, groups, list: sections)
+    }
+
+    /// One group for this state: what is ready of it, copied and completed.
+    private func section(_ shown: ShownGroups, at index: Int, _ page: ListPage, _ context: PageContext)
+        -> TemplateRecord
+    {
+        let (slots, scratch, address) = (GroupSection.slots, context.scratch, context.address)
+        let selection = shown.selections?[index]
+        let group = selection?.group ?? index
+        let section = scratch.record(copying: page.groups[group])
+        let rank = page.keys.rank(of: group)
+        let isOpen = address.open.contains(rank)
+        scratch.set(section, slots.open, flag: isOpen)
+        if address.isSearch {
+            scratch.set(section, slots.isSearch, flag: true)
+            scratch.set(section, slots.matches, number: selection?.count ?? 0)
+        }
+        fillToggle(section, rank: rank, group: group, page, context)
+        guard isOpen else { return section }
+        if let selection {
+            scratch.set(section, slots.hasRows, flag: !selection.friends.isEmpty)
+            page.set(section, slots.rows, friends: selection.friends, in: scratch)
+        } else {
+            let friends = page.list.groups[group].friends
+            scratch.set(section, slots.hasRows, flag: !friends.isEmpty)
+            page.set(section, slots.rows, friends: friends.prefixRange(Limits.rowsOfGroup), in: scratch)
+        }
+        return section
+    }
+
+    private func fillToggle(
+        _ section: TemplateRecord,
+        rank: UInt32,
+        group: Int,
+        _ page: ListPage,
+        _ context: PageContext
+    ) {
+        let (slots, scratch) = (GroupSection.slots, context.scratch)
+        var toggles = true
+        scratch.write(section, slots.href) { out in
+            toggles = context.appendLink(to: &out) {
+                context.address.appendQuery(toggling: rank, to: &$0, grammar: page.grammar)
+            }
+            if toggles {
+                out.append("#g-")
+            } else {
+                out.append(page.page.address)
+                out.append(UInt8(ascii: "/"))
+            }
+            out.append(page.keys.key(of: group))
+        }
+        scratch.set(section, slots.toggles, flag: toggles)
+    }
+}
+
+extension Range<Int> {
+    /// The first `length` of the range, or all of it if it is shorter.
+    func prefixRange(_ length: Int) -> Range<Int> { lowerBound..<lowerBound + Swift.min(count, length) }
+}

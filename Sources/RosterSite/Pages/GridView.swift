@@ -1,0 +1,176 @@
+internal import Bytes
+internal import Mustache
+
+/// A product grid made ready for templates, once a revision.
+final class GridPage: Sendable {
+    let page: Page
+    let grid: ProductGrid
+    let grammar: AddressGrammar
+    let products: TemplateRecords
+    private let store: TemplateStore
+
+    init(_ page: Page, _ grid: ProductGrid, assets: AssetTable) {
+        self.page = page
+        self.grid = grid
+        grammar = AddressGrammar(hasColumns: true, columns: page.settings.columns)
+        let scratch = TemplateScratch()
+        products = scratch.records(ProductCell.schema, count: grid.products.count)
+        for (index, product) in grid.products.enumerated() {
+            ProductCell.slots.fill(products[index], product, of: grid, icons: page.icons, assets: assets, in: scratch)
+        }
+        store = scratch.freeze()
+    }
+}
+
+/// One product in a template.
+struct ProductCell: Sendable {
+    static let schema = TemplateSchema("product") { schema in
+        schema.text("name", "The product's name.")
+        schema.text("price", "Its price; empty without.")
+        schema.url("url", "Its own address; empty without: then the cell is no link.")
+        schema.number("width", "The picture's width in points.")
+        schema.number("height", "The picture's height in points.")
+        schema.flag("lazy", "Whether the picture is loaded only when it comes into view.")
+        PictureSlots.declare(&schema)
+    }
+    static let slots = ProductCell()
+
+    let name, price, url, width, height, lazy: TemplateSlot
+    let picture: PictureSlots
+
+    private init() {
+        let schema = Self.schema
+        name = schema["name"]
+        price = schema["price"]
+        url = schema["url"]
+        width = schema["width"]
+        height = schema["height"]
+        lazy = schema["lazy"]
+        picture = PictureSlots(schema)
+    }
+
+    func fill(
+        _ record: TemplateRecord,
+        _ product: ProductGrid.Product,
+        of grid: ProductGrid,
+        icons: IconTable,
+        assets: AssetTable,
+        in scratch: TemplateScratch,
+    ) {
+        scratch.set(record, name, text: grid.text[product.name])
+        scratch.set(record, price, text: grid.text[product.price])
+        if !product.url.isEmpty { scratch.set(record, url, url: grid.text[product.url]) }
+        let image = icons.image(product.icon)
+        scratch.set(record, width, number: max(1, image?.width ?? 1))
+        scratch.set(record, height, number: max(1, image?.height ?? 1))
+        picture.fill(record, image, name: grid.text[product.name], assets: assets, in: scratch)
+    }
+}
+
+/// The page of a product grid.
+struct GridView: Sendable {
+    static let schema = TemplateSchema("grid") { schema in
+        Shell.declare(&schema)
+        schema.text("columns", "The style sheet's class for the number of columns: `cols-5`, `cols-auto`.")
+        schema.list("choices", of: ColumnChoice.schema, "Other numbers of columns.")
+        schema.flag("hasProducts", "Whether there are products to show.")
+        schema.list("products", of: ProductCell.schema, "The products of this part.")
+    }
+    static let slots = GridView()
+
+    private let shell: Shell
+    private let columns, choices, hasProducts, products: TemplateSlot
+
+    private init() {
+        let schema = Self.schema
+        shell = Shell(schema)
+        columns = schema["columns"]
+        choices = schema["choices"]
+        hasProducts = schema["hasProducts"]
+        products = schema["products"]
+    }
+
+    /// The page's values for the state in `context`; nil if it has no such part.
+    func fill(_ page: GridPage, _ context: PageContext) -> TemplateRecord? {
+        let (address, scratch) = (context.address, context.scratch)
+        let total = page.grid.products.count
+        let pages = Pager.count(of: total, by: Limits.productsOnPage)
+        guard address.page <= pages else { return nil }
+        let record = scratch.record(Self.schema)
+        context.fill(record, shell, title: page.page.title)
+        context.fillPage(record, shell, page.page, hasPeople: false, grammar: page.grammar)
+        context.fillPager(record, shell.pager, pages: pages, grammar: page.grammar)
+        scratch.write(record, columns) { out in
+            out.append("cols-")
+            switch address.columns {
+            case .automatic: out.append("auto")
+            case .fixed(let count): out.append(decimal: count)
+            }
+        }
+        ColumnChoice.slots.fill(record, choices, grammar: page.grammar, context)
+        scratch.set(record, hasProducts, flag: total > 0)
+        let first = min(total, (address.page - 1) * Limits.productsOnPage)
+        fillProducts(record, page, (first..<total).prefixRange(Limits.productsOnPage), context)
+        return record
+    }
+
+    /// The first rows are loaded at once, so that nothing above the fold waits; the others when they come into view.
+    private func fillProducts(_ record: TemplateRecord, _ page: GridPage, _ range: Range<Int>, _ context: PageContext) {
+        let scratch = context.scratch
+        let eager =
+            switch context.address.columns {
+            case .automatic: 24
+            case .fixed(let count): count * 4
+            }
+        let cells = scratch.references(ProductCell.schema, count: range.count)
+        for (place, index) in range.enumerated() {
+            if place < eager {
+                cells.set(place, page.products[index])
+            } else {
+                let cell = scratch.record(copying: page.products[index])
+                scratch.set(cell, ProductCell.slots.lazy, flag: true)
+                cells.set(place, cell)
+            }
+        }
+        scratch.set(record, products, list: cells)
+    }
+}
+
+/// A link to the same grid with another number of columns.
+struct ColumnChoice: Sendable {
+    static let schema = TemplateSchema("columns") { schema in
+        schema.url("href", "The page as chosen.")
+        schema.flag("current", "Whether it is shown so already.")
+        schema.flag("isAuto", "As many columns as fit.")
+        schema.number("count", "How many columns.")
+    }
+    static let slots = ColumnChoice()
+
+    private let href, current, isAuto, count: TemplateSlot
+
+    private init() {
+        href = Self.schema["href"]
+        current = Self.schema["current"]
+        isAuto = Self.schema["isAuto"]
+        count = Self.schema["count"]
+    }
+
+    /// The numbers offered; any from 1 to 12 may stand in an address.
+    private static let offered: [PageSettings.Columns] = [.fixed(3), .fixed(4), .fixed(5), .automatic]
+
+    func fill(_ record: TemplateRecord, _ slot: TemplateSlot, grammar: AddressGrammar, _ context: PageContext) {
+        let scratch = context.scratch
+        let choices = scratch.records(Self.schema, count: Self.offered.count)
+        var other = context.address
+        for (place, columns) in Self.offered.enumerated() {
+            other.columns = columns
+            context.set(choices[place], href, link: other, grammar: grammar)
+            scratch.set(choices[place], current, flag: columns == context.address.columns)
+            switch columns {
+            case .automatic: scratch.set(choices[place], isAuto, flag: true)
+            case .fixed(let number): scratch.set(choices[place], count, number: number)
+            }
+        }
+        scratch.set(record, slot, list: choices)
+    }
+}

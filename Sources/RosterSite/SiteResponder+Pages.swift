@@ -1,0 +1,197 @@
+internal import Bytes
+internal import HTTP
+internal import Mustache
+
+extension SiteResponder {
+    /// Makes the answer that no loop has kept.
+    func answer(_ request: borrowing HTTPRequest, _ asked: Asked, _ body: inout OutputBuffer) -> HTTPResponse {
+        path.removeAll()
+        switch RequestPath.decode(asked.path, into: &path) {
+        case .refused: return refuse(.badRequest, request, &body)
+        case .respelled: return redirect(.permanentRedirect, asked, toPath: path.view, query: request.query, &body)
+        case .plain: break
+        }
+        if path.count > 1, path.view[path.count - 1] == UInt8(ascii: "/") {
+            return redirect(
+                .permanentRedirect,
+                asked,
+                toPath: path.view.prefix(path.count - 1),
+                query: request.query,
+                &body
+            )
+        }
+        switch Route(path.view, revision.snapshot) {
+        case .index:
+            return answer(request, asked, grammar: AddressGrammar(), kind: .index, &body)
+        case .page(let page):
+            let ready = revision.ready(page)
+            if case .unreadable = ready { return refuse(.serviceUnavailable, request, &body) }
+            return answer(request, asked, grammar: ready.grammar, kind: .page(ready), &body)
+        case .group(let page, let key):
+            return answer(request, asked, page, group: key, &body)
+        case .robots, .sitemap, .stretch, .export, .picture:
+            return refuse(.notFound, request, &body)
+        case .file(let path):
+            guard let asset = revision.theme.assets.asset(at: path.string) else {
+                return refuse(.notFound, request, &body)
+            }
+            return Self.counted(asset.plain.respond(to: request, body: &body), .asset)
+        }
+    }
+
+    private func answer(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        _ page: Page,
+        group key: ByteView,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        guard case .list(let list) = revision.ready(page), let group = list.keys.section(named: key) else {
+            return refuse(.notFound, request, &body)
+        }
+        guard list.keys.key(of: group) == key else {
+            var location = OutputBuffer(capacity: 128)
+            location.append("/")
+            location.append(page.name)
+            location.append("/")
+            location.append(list.keys.key(of: group))
+            return redirect(.permanentRedirect, asked, toPath: location.view, query: request.query, &body)
+        }
+        return answer(request, asked, grammar: GroupView.grammar, kind: .group(list, group), &body)
+    }
+
+    /// What is rendered.
+    enum Kind {
+        case index
+        case page(SiteRevision.Ready)
+        case group(ListPage, Int)
+    }
+
+    private func answer(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        grammar: AddressGrammar,
+        kind: Kind,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        do {
+            switch try reader.read(request.query, grammar: grammar) {
+            case .serve: break
+            case .redirectForGood:
+                return redirect(.permanentRedirect, asked, toPath: path.view, query: reader.canonical.view, &body)
+            case .redirectForNow:
+                return redirect(.temporaryRedirect, asked, toPath: path.view, query: reader.canonical.view, &body)
+            }
+        } catch {
+            return refuse(error == .tooLong ? .uriTooLong : .badRequest, request, &body)
+        }
+        let context = PageContext(
+            revision: revision,
+            scratch: scratch,
+            language: asked.language,
+            address: reader.address,
+            query: reader.canonical.view,
+            prefix: asked.prefix,
+            path: asked.path,
+            hasUnknownKeys: reader.hasUnknownKeys,
+            day: .today,
+        )
+        writeHead(asked, context, grammar: grammar, kind: kind)
+        switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
+        case .notModified: return short(.notModified, &body)
+        case .preconditionFailed: return short(.preconditionFailed, &body)
+        case .proceed: return render(request, asked, context, kind: kind, &body)
+        }
+    }
+
+    private func writeHead(_ asked: Asked, _ context: PageContext, grammar: AddressGrammar, kind: Kind) {
+        var hash = StableHash()
+        hash.add(number: revision.frameHash)
+        hash.add(number: revision.dataHash(of: kind))
+        hash.add(context.prefix)
+        hash.add(context.path)
+        hash.add(ByteView("?"))
+        hash.add(context.query)
+        hash.add(number: UInt64(context.language) << 8 | UInt64(asked.coding.rawValue))
+        hash.add(number: UInt64(context.day.number) << 1 | (context.hasUnknownKeys ? 1 : 0))
+        head.write(
+            .init(
+                hash: hash.value,
+                coding: asked.coding,
+                policy: context.address.policy(grammar),
+                type: "text/html; charset=utf-8",
+                variesByLanguage: fixedLanguage == nil,
+                language: SiteLanguages.tags[context.language],
+                isUnlisted: context.address.isUnlisted(grammar) || context.hasUnknownKeys,
+                isPage: true,
+            )
+        )
+        guard let rules = revision.theme.assets.address(of: "prefetch.speculationrules") else { return }
+        head.append(field: "Speculation-Rules") { out in
+            out.append(context.isNested ? "\"../" : "\"")
+            out.append(rules)
+            out.append("\"")
+        }
+    }
+
+    private func render(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        _ context: PageContext,
+        kind: Kind,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        scratch.reset()
+        guard let (template, record) = fill(kind, context) else {
+            return redirectToLastPage(kind, context, asked, &body)
+        }
+        content.removeAll()
+        template.render(record, with: scratch, into: &content)
+        compressed.removeAll()
+        let isCompressed = asked.coding == .gzip && compressor.compress(content.view, into: &compressed)
+        let sent = isCompressed ? compressed.view : content.view
+        if !reader.hasUnknownParts { keep(context.address.pool(kind), content: sent) }
+        body.append(head.lines.view)
+        var response = HTTPResponse(.ok, body: .buffer)
+        response.furtherFields = body.endFields(from: body.count - head.lines.count)
+        body.append(sent)
+        return Self.counted(response, .page)
+    }
+
+    private func fill(_ kind: Kind, _ context: PageContext) -> (Template, TemplateRecord)? {
+        let templates = context.templates
+        switch kind {
+        case .index: return (templates.index, IndexView.slots.fill(context))
+        case .group(let page, let group):
+            return GroupView.slots.fill(page, group: group, context).map { (templates.group, $0) }
+        case .page(.list(let page)): return FriendListView.slots.fill(page, context).map { (templates.friends, $0) }
+        case .page(.grid(let page)): return GridView.slots.fill(page, context).map { (templates.grid, $0) }
+        case .page(.chat(let page)): return ChatView.slots.fill(page, context).map { (templates.chat, $0) }
+        case .page(.outline), .page(.unreadable): return nil
+        }
+    }
+
+    /// A part past the end was there once, or was guessed: the last one is the nearest that there is.
+    private func redirectToLastPage(_ kind: Kind, _ context: PageContext, _ asked: Asked, _ body: inout OutputBuffer)
+        -> HTTPResponse
+    {
+        var last = context.address
+        last.page = 1
+        var query = OutputBuffer(capacity: 256)
+        let grammar: AddressGrammar
+        switch kind {
+        case .page(let ready): grammar = ready.grammar
+        case .group, .index: grammar = GroupView.grammar
+        }
+        last.appendQuery(to: &query, grammar: grammar)
+        return redirect(.temporaryRedirect, asked, toPath: path.view, query: query.view, &body)
+    }
+
+    private func short(_ status: HTTPStatus, _ body: inout OutputBuffer) -> HTTPResponse {
+        let start = body.count
+        body.append(head.lines.view.prefix(Int(head.validatorFields)))
+        var response = HTTPResponse(status)
+        response.furtherFields = body.endFields(from: start)
+        return Self.counted(response, .page)
+    }
+}

@@ -1,0 +1,86 @@
+internal import Bytes
+
+/// Everything the site answers with, as of one moment: a snapshot of the data with its pages made ready for templates.
+///
+/// Made by the thread that read the data; event loops pick it up by its number and only ever read it.
+final class SiteRevision: Sendable {
+    /// A page made ready.
+    enum Ready: Sendable {
+        case list(ListPage)
+        case grid(GridPage)
+        case chat(ChatPage)
+        case outline(OutlinePage)
+        case unreadable(Page)
+
+        var page: Page {
+            switch self {
+            case .list(let list): list.page
+            case .grid(let grid): grid.page
+            case .chat(let chat): chat.page
+            case .outline(let outline): outline.page
+            case .unreadable(let page): page
+            }
+        }
+
+        /// What the page's address may say.
+        var grammar: AddressGrammar {
+            switch self {
+            case .list(let list): list.grammar
+            case .grid(let grid): grid.grammar
+            case .chat(let chat): chat.grammar
+            case .outline(let outline): outline.grammar
+            case .unreadable: AddressGrammar()
+            }
+        }
+    }
+
+    let snapshot: Snapshot
+    let theme: SiteTheme
+    /// Style sheets made from what `Site.plist` says of single pages.
+    let sheets: AssetTable
+    /// A hash of what every page shows: the theme and the site's title.
+    let frameHash: UInt64
+    private let ready: [ObjectIdentifier: Ready]
+    private let sheetAddresses: [ObjectIdentifier: String]
+
+    /// Makes every page of `snapshot` ready; those that `earlier` has of the same data and theme are taken from it.
+    init(_ snapshot: Snapshot, _ theme: SiteTheme, earlier: SiteRevision? = nil) {
+        self.snapshot = snapshot
+        self.theme = theme
+        let kept = earlier?.theme === theme ? earlier?.ready ?? [:] : [:]
+        var ready: [ObjectIdentifier: Ready] = [:]
+        var sheets: [Asset] = []
+        var addresses: [ObjectIdentifier: String] = [:]
+        for page in snapshot.pages {
+            let id = ObjectIdentifier(page)
+            ready[id] = kept[id] ?? Self.prepare(page, snapshot, theme)
+            guard let sheet = PageSheet.asset(of: page, snapshot, theme.assets) else { continue }
+            sheets.append(sheet)
+            addresses[id] = sheet.address
+        }
+        self.ready = ready
+        self.sheets = AssetTable(sheets)
+        sheetAddresses = addresses
+        var hash = StableHash()
+        hash.add(number: theme.revision)
+        hash.add(snapshot.settings.title ?? "")
+        frameHash = hash.value
+    }
+
+    /// The page made ready; every page of the snapshot is.
+    func ready(_ page: Page) -> Ready { ready[ObjectIdentifier(page)] ?? .unreadable(page) }
+
+    /// The address, below the site's root, of the page's own style sheet, if it needs one.
+    func sheetAddress(of page: Page) -> String? { sheetAddresses[ObjectIdentifier(page)] }
+
+    private static func prepare(_ page: Page, _ snapshot: Snapshot, _ theme: SiteTheme) -> Ready {
+        switch page.content {
+        case .friendList(let list):
+            .list(ListPage(ListLook(page, list, images: snapshot.images, assets: theme.assets)))
+        case .productGrid(let grid): .grid(GridPage(page, grid, assets: theme.assets))
+        case .chat(let chat): .chat(ChatPage(page, chat, assets: theme.assets))
+        case .outline(let outline): .outline(OutlinePage(page, outline))
+        case .unreadable: .unreadable(page)
+        }
+    }
+}

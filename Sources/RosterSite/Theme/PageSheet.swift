@@ -1,0 +1,96 @@
+internal import Bytes
+
+/// The style sheet of a single page: what `Site.plist` says in numbers, which the policy keeps out of the markup.
+///
+/// Served as `assets/HASH/page-NAME.css`. Pages that need none have none.
+enum PageSheet {
+    /// The sheet of `page`, or nil.
+    static func asset(of page: Page, _ snapshot: Snapshot, _ assets: AssetTable) -> Asset? {
+        let text =
+            switch page.content {
+            case .friendList: heights(page.settings)
+            case .chat: bubbles(page.settings.bubbles, snapshot, assets)
+            default: ""
+            }
+        guard !text.isEmpty else { return nil }
+        let content = SharedBytes(Array(text.utf8))
+        let hash = StableHash.of(content.view)
+        return Asset(path: "page-\(page.name.string).css", hash: hash, contentHash: hash, content: content)
+    }
+
+    private static func heights(_ settings: PageSettings) -> String {
+        var rules = ""
+        if let height = settings.headerHeight { rules += ":root,.list{--head:\(height)px}\n" }
+        if let height = settings.rowHeight { rules += ".list{--row:\(height)px}\n" }
+        return rules
+    }
+
+    private static func bubbles(_ bubbles: PageSettings.Bubbles, _ snapshot: Snapshot, _ assets: AssetTable) -> String {
+        rule(".to", bubbles.mine, bubbles.mineCaps, snapshot, assets)
+            + rule(".from", bubbles.theirs, bubbles.theirsCaps, snapshot, assets)
+    }
+
+    private static func rule(_ part: String, _ name: String, _ caps: Caps?, _ snapshot: Snapshot, _ assets: AssetTable)
+        -> String
+    {
+        guard let image = snapshot.images.image(named: name), image.width > 0 else { return "" }
+        let caps = caps ?? snapshot.settings.caps[name] ?? .stretchable(left: 0, top: 0)
+        var rules = "\(part)::before{\(BorderImage(image, caps, assets).declarations)}\n"
+        let box = BorderImage.slices(of: image, caps)
+        rules += "\(part){min-inline-size:\(box.left + box.right + 1)px;min-block-size:\(box.top + box.bottom + 1)px}\n"
+        if let dark = snapshot.images.image(named: name + "_dark") {
+            let declarations = BorderImage(dark, caps, assets).declarations
+            rules +=
+                "@media (prefers-color-scheme:dark){\(part){color:#fff}\(part)::before{filter:none;\(declarations)}}\n"
+        }
+        return rules
+    }
+}
+
+/// CSS that draws what the caps say, with the browser's own means.
+struct BorderImage {
+    /// The caps of a picture in its own points.
+    struct Slices: Equatable {
+        var top, right, bottom, left: Double
+    }
+
+    let declarations: String
+
+    init(_ image: ImageFile, _ caps: Caps, _ assets: AssetTable) {
+        let sources = image.variants.compactMap { variant in
+            assets.address(ofImage: variant).map { "url(../../\($0)) \(variant.scale)x" }
+        }
+        let slices = Self.slices(of: image, caps)
+        let (top, right) = (Self.number(slices.top), Self.number(slices.right))
+        let (bottom, left) = (Self.number(slices.bottom), Self.number(slices.left))
+        let repeats = if case .tiled = caps { "repeat" } else { "stretch" }
+        declarations = """
+            border-image:image-set(\(sources.joined(separator: ","))) \(top) \(right) \(bottom) \(left) fill/\
+            \(top)px \(right)px \(bottom)px \(left)px \(repeats)
+            """
+    }
+
+    /// The four slices that `caps` make of `image`: what is left of a stretchable axis is one point.
+    static func slices(of image: ImageFile, _ caps: Caps) -> Slices {
+        switch caps {
+        case .stretchable(let left, let top):
+            let (left, top) = (left.rounded(.towardZero), top.rounded(.towardZero))
+            return Slices(
+                top: top,
+                right: left > 0 ? max(0, Double(image.width) - left - 1) : 0,
+                bottom: top > 0 ? max(0, Double(image.height) - top - 1) : 0,
+                left: left,
+            )
+        case .tiled(let top, let left, let bottom, let right), .stretched(let top, let left, let bottom, let right):
+            return Slices(top: top, right: right, bottom: bottom, left: left)
+        }
+    }
+
+    /// A number as CSS writes it: no exponent, no needless fraction.
+    static func number(_ value: Double) -> String {
+        let thousandths = Int((min(max(value, 0), 100_000) * 1000).rounded())
+        guard thousandths % 1000 != 0 else { return String(thousandths / 1000) }
+        let fraction = String(thousandths % 1000 + 1000).dropFirst()
+        return "\(thousandths / 1000).\(fraction)"
+    }
+}

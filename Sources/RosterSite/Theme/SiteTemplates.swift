@@ -1,0 +1,37 @@
+internal import Bytes
+internal import Mustache
+
+/// The templates of one language, compiled.
+struct SiteTemplates: Sendable {
+    /// Every page with a template: its file's name and the names it may use.
+    static let pages: [String: TemplateSchema] = [
+        "index": IndexView.schema,
+        "friends": FriendListView.schema,
+        "group": GroupView.schema,
+        "grid": GridView.schema,
+        "chat": ChatView.schema,
+        "error": ErrorView.schema,
+    ]
+
+    let index, friends, group, grid, chat, error: Template
+
+    /// Compiles `sources` (by file name without ending) with the words and addresses of `localiser`.
+    init(_ sources: [String: String], _ localiser: Localiser) throws(ThemeError) {
+        var localised: [String: String] = [:]
+        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+            localised[name] = try localiser.localise(source, file: name + ".mustache")
+        }
+        let library: TemplateLibrary
+        do {
+            library = try TemplateLibrary(TemplateSources(localised), pages: Self.pages)
+        } catch {
+            throw ThemeError("\(error)")
+        }
+        index = library["index"]
+        friends = library["friends"]
+        group = library["group"]
+        grid = library["grid"]
+        chat = library["chat"]
+        error = library["error"]
+    }
+}
