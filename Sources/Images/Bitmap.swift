@@ -25,41 +25,16 @@ public struct Bitmap: Sendable, Equatable {
         self.rgba = rgba
     }
 
-    /// The pixel at column `x`, row `y`, which must lie in the picture: traps otherwise.
-    subscript(x: Int, y: Int) -> Pixel {
-        let offset = (y * width + x) * 4
-        return Pixel(red: rgba[offset], green: rgba[offset + 1], blue: rgba[offset + 2], alpha: rgba[offset + 3])
+    /// Calls `body` with one number a pixel, red in its lowest byte.
+    func withPixels<Result>(_ body: (Span<UInt32>) -> Result) -> Result {
+        // Array storage is aligned for 16-byte loads, and every supported machine is little-endian.
+        unsafe rgba.withUnsafeBytes { bytes in
+            unsafe bytes.withMemoryRebound(to: UInt32.self) { unsafe body($0.span) }
+        }
     }
 
     /// The bytes, made visible to what takes views.
     public func withView<Result>(_ body: (ByteView) -> Result) -> Result {
         unsafe rgba.withUnsafeBytes { unsafe body(ByteView($0)) }
-    }
-}
-
-/// One pixel: colour as stored, not multiplied by alpha.
-struct Pixel: Sendable, Hashable {
-    var red: UInt8
-    var green: UInt8
-    var blue: UInt8
-    var alpha: UInt8
-
-    /// The four bytes in one number, red lowest.
-    var packed: UInt32 {
-        UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
-    }
-
-    init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.alpha = alpha
-    }
-
-    init(packed: UInt32) {
-        red = UInt8(truncatingIfNeeded: packed)
-        green = UInt8(truncatingIfNeeded: packed >> 8)
-        blue = UInt8(truncatingIfNeeded: packed >> 16)
-        alpha = UInt8(truncatingIfNeeded: packed >> 24)
     }
 }

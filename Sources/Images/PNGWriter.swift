@@ -5,21 +5,11 @@ internal import CDeflate
 public enum PNGWriter {
     /// Appends `bitmap` to `output` as a PNG file.
     public static func write(_ bitmap: Bitmap, into output: inout OutputBuffer) {
-        output.appendPNGHead(width: bitmap.width, height: bitmap.height, colourType: 6)
-        output.appendChunk("IDAT") { output in deflate(scanlines(of: bitmap), into: &output) }
+        let encoding = PixelEncoding(for: bitmap)
+        output.appendPNGHead(width: bitmap.width, height: bitmap.height, colourType: encoding.colourType)
+        encoding.appendChunks(to: &output)
+        output.appendChunk("IDAT") { output in deflate(encoding.scanlines(of: bitmap), into: &output) }
         output.appendChunk("IEND") { _ in }
-    }
-
-    /// The rows, each behind the number of its filter.
-    private static func scanlines(of bitmap: Bitmap) -> [UInt8] {
-        let stride = bitmap.width * 4
-        var lines: [UInt8] = []
-        lines.reserveCapacity((stride + 1) * bitmap.height)
-        for row in 0..<bitmap.height {
-            lines.append(0)
-            lines.append(contentsOf: bitmap.rgba[row * stride..<(row + 1) * stride])
-        }
-        return lines
     }
 
     private static func deflate(_ bytes: [UInt8], into output: inout OutputBuffer) {

@@ -14,8 +14,11 @@ public final class ResizableImage: Sendable {
     /// What keeps its size.
     public let caps: CapInsets
 
-    let horizontal: AxisCaps
-    let vertical: AxisCaps
+    private let horizontal: AxisCaps
+    private let vertical: AxisCaps
+    /// The fast ways, as it is and mirrored, for pictures whose middle only repeats.
+    private let plain: NinePartPNGWriter?
+    private let mirrored: NinePartPNGWriter?
 
     /// Checks the caps against the picture. Throws `.caps`, or `.size` if the scale is not 1, 2 or 3.
     public init(bitmap: Bitmap, scale: Int, caps: CapInsets) throws(ImageError) {
@@ -28,6 +31,9 @@ public final class ResizableImage: Sendable {
         self.scale = scale
         self.caps = caps
         (horizontal, vertical) = try Self.axes(of: bitmap, scale: scale, caps: caps)
+        let parts = NineParts(source: bitmap, horizontal: horizontal, vertical: vertical)
+        plain = parts.flatMap { NinePartPNGWriter(parts: $0) }
+        mirrored = parts?.mirrored.flatMap { NinePartPNGWriter(parts: $0) }
     }
 
     /// The picture at `width` × `height` points, drawn in full.
@@ -47,8 +53,12 @@ public final class ResizableImage: Sendable {
         into output: inout OutputBuffer
     ) throws(ImageError) {
         let (columns, rows) = try pixels(width: width, height: height)
+        if let fast = nineParts(mirrored: mirrored), fast.write(width: columns, height: rows, into: &output) { return }
         PNGWriter.write(drawn(columns: columns, rows: rows, mirrored: mirrored), into: &output)
     }
+
+    /// The fast way, where there is one.
+    func nineParts(mirrored: Bool) -> NinePartPNGWriter? { mirrored ? self.mirrored : plain }
 
     private func drawn(columns: Int, rows: Int, mirrored: Bool) -> Bitmap {
         var across = AxisMap(caps: horizontal, destination: columns)

@@ -30,6 +30,19 @@ public final class TemplateScratch {
         return unsafe TemplateRecord(start: start, schema: record.schema, slotCount: record.slotCount)
     }
 
+    /// Copies of `records`, side by side here, see `record(copying:)`.
+    public func records(copying records: TemplateRecords) -> TemplateRecords {
+        let slots = Int(records.slotCount) * records.count
+        let start = unsafe slotMemory(slots)
+        unsafe start.update(from: records.start, count: slots)
+        return unsafe TemplateRecords(
+            start: start,
+            schema: records.schema,
+            slotCount: records.slotCount,
+            count: records.count,
+        )
+    }
+
     /// `count` fresh records of `schema`, side by side.
     public func records(_ schema: TemplateSchema, count: Int) -> TemplateRecords {
         let slots = schema.prototype.count

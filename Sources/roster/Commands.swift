@@ -30,4 +30,17 @@ extension Command {
         ],
         run: { arguments in try StretchCommand(arguments).run() },
     )
+
+    static let render = Command(
+        name: "render",
+        operandNames: "TEMPLATE DATAFILE [OPTIONS]",
+        operands: 2...2,
+        summary: "Renders a Mustache template with a property list or a JSON file.",
+        details: "",
+        options: [
+            Option("partials", "FOLDER", "Where partials and parents are: NAME.mustache."),
+            Option("text", "Escape as the Mustache specification says, without the HTML context check."),
+        ],
+        run: { arguments in try RenderCommand(arguments).run() },
+    )
 }

@@ -1,0 +1,42 @@
+// Stands in front of glibc's allocator: a program's own malloc wins over the library's.
+#include "callocations.h"
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static _Atomic uint64_t allocations;
+
+static void note(void) { atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed); }
+
+uint64_t callocations_count(void) { return atomic_load_explicit(&allocations, memory_order_relaxed); }
+
+void *malloc(size_t size) {
+    note();
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    note();
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size) {
+    note();
+    return __libc_realloc(block, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    note();
+    return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    note();
+    *block = __libc_memalign(alignment, size);
+    return *block ? 0 : ENOMEM;
+}
