@@ -87,7 +87,9 @@ struct XMLSession: ~Copyable {
         unsafe xmlCtxtUseOptions(parser, CInt(bitPattern: options))
         unsafe state.pointee.parser = parser
         let dictionary = unsafe parser.pointee.dict
-        unsafe state.pointee.names = unsafe NameTable(dictionary)
+        unsafe state.pointee.names = unsafe NameTable { name in
+            unsafe xmlDictLookup(dictionary, name.utf8Start, CInt(name.utf8CodeUnitCount))
+        }
         return unsafe parser
     }
 
@@ -99,42 +101,6 @@ struct XMLSession: ~Copyable {
         unsafe memory.deallocate()
         if let refusal = XMLVerdict(last.builder, last.message, source).refusal { throw refusal }
         return last.builder.freeze(source.text)
-    }
-}
-
-/// The parser's own pointers for the names of the elements.
-@safe
-struct NameTable {
-    typealias Name = UnsafePointer<xmlChar>
-    private var names: (Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?)
-
-    init() { unsafe names = (nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil) }
-
-    init(_ dictionary: xmlDictPtr?) {
-        func name(_ element: XMLElement) -> Name? {
-            return unsafe xmlDictLookup(dictionary, element.name.utf8Start, CInt(element.name.utf8CodeUnitCount))
-        }
-        unsafe names = (
-            name(.key), name(.string), name(.dict), name(.integer), name(.true), name(.false), name(.array),
-            name(.real), name(.date), name(.data), name(.plist)
-        )
-    }
-
-    /// The element that the parser named with `name`, or nil.
-    @inline(__always)
-    func element(_ name: Name?) -> XMLElement? {
-        if unsafe name == names.0 { return .key }
-        if unsafe name == names.1 { return .string }
-        if unsafe name == names.2 { return .dict }
-        if unsafe name == names.3 { return .integer }
-        if unsafe name == names.4 { return .true }
-        if unsafe name == names.5 { return .false }
-        if unsafe name == names.6 { return .array }
-        if unsafe name == names.7 { return .real }
-        if unsafe name == names.8 { return .date }
-        if unsafe name == names.9 { return .data }
-        if unsafe name == names.10 { return .plist }
-        return nil
     }
 }
 

@@ -18,6 +18,9 @@ extension ByteView {
         return ascii == count || UTF8Scanner.isValid(dropFirst(ascii))
     }
 
+    /// Whether all bytes are ASCII.
+    var isASCII: Bool { asciiPrefix == count }
+
     /// How many bytes from the front are surely ASCII: a multiple of eight, or all.
     private var asciiPrefix: Int {
         unsafe withUnsafeBytes { bytes in
