@@ -21,14 +21,17 @@ struct PNGStructure {
         var walker = ChunkWalker(file: file)
         (width, height) = try Self.size(of: try walker.next(), limits: limits)
         var chunks = 1
+        var hasPixels = false
         while true {
             let chunk = try walker.next()
             chunks += 1
             guard chunks <= limits.chunks else {
                 throw .tooLarge(what: "the number of chunks", value: chunks, limit: limits.chunks)
             }
-            if chunk.name == "IEND" { return }
+            if chunk.name == "IDAT" { hasPixels = true }
+            if chunk.name == "IEND" { break }
         }
+        guard hasPixels else { throw .unreadable(reason: "the file has no pixels (IDAT)", offset: walker.offset) }
     }
 
     private static func size(of chunk: Chunk, limits: PNGLimits) throws(ImageError) -> (Int, Int) {

@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: 0..<16) func `it shows the same as the general way`(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         var applied = 0
-        for _ in 0..<10 {
+        for _ in 0..<20 {
             let image = try Self.randomImage(&random)
             for _ in 0..<4 {
                 let width = image.source.width / image.scale + random.next(0...70)
@@ -81,7 +81,7 @@ import Testing
                 #expect(try PNGDecoder.decode(file) == drawn, "seed \(seed): \(sample)")
             }
         }
-        #expect(applied > 10, "the fast way was tried")
+        #expect(applied > 8, "the fast way was tried")
     }
 
     @Test(arguments: ["chatfrom_bg_normal", "chatto_bg_normal"], 1...3)
