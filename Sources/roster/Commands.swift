@@ -13,6 +13,16 @@ extension Command {
         run: { arguments in try ServeCommand(arguments).run() },
     )
 
+    static let dump = Command(
+        name: "dump",
+        operandNames: "FILE [--tagged]",
+        operands: 1...1,
+        summary: "Prints a property list as JSON.",
+        details: "FILE of '-' is standard input.",
+        options: [Option("tagged", "Name the type of every value: {\"integer\":\"1\"}, {\"date\":\"…\"}.")],
+        run: { arguments in try DumpCommand(arguments).run() },
+    )
+
     static let stretch = Command(
         name: "stretch",
         operandNames: "IMAGE --size WxH [OPTIONS] -o OUT",

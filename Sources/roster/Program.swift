@@ -1,11 +1,12 @@
 internal import Bytes
+internal import Mustache
 
 /// The command line: finds the subcommand, runs it, turns what went wrong into one line and a status.
 enum Program {
     static let version = "0.1.0"
 
     static let commands: [Command] = [
-        .serve, .stretch, .render,
+        .serve, .dump, .stretch, .render,
     ]
 
     /// Runs what `words` ask for and returns the exit status: 0 done, 1 failed, 2 not understood.
@@ -29,6 +30,13 @@ enum Program {
         } catch let error as UsageError {
             Console.report("roster: \(error)")
             return 2
+        } catch let error as FindingLine {
+            Console.report("\(error)")
+            return 1
+        } catch let error as TemplateError {
+            // Like a compiler's message, it begins with the place.
+            Console.report("\(error)")
+            return 1
         } catch {
             Console.report("roster: \(error)")
             return 1

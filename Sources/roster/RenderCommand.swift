@@ -19,8 +19,9 @@ struct RenderCommand {
     func run() throws -> Int32 {
         let sources = try partials.map { try TemplateSources(folder: $0) } ?? .none
         let compiled = try DynamicTemplate(file: template, partials: sources, mode: mode)
+        let value = try value()
         var output = OutputBuffer()
-        try compiled.render(try value(), into: &output)
+        try compiled.render(value, into: &output)
         try Console.write(output.view)
         return 0
     }
@@ -28,11 +29,7 @@ struct RenderCommand {
     private func value() throws -> TemplateValue {
         let file = try read(dataFile, limit: PropertyListLimits.default.inputBytes)
         if Self.isJSON(file.view, name: dataFile) { return try TemplateValue(json: file.view, file: dataFile) }
-        do throws(PropertyListError) {
-            return TemplateValue(try PropertyList.parse(file.view).root)
-        } catch {
-            throw CommandFailure(error.finding(in: dataFile))
-        }
+        return TemplateValue(try parsePropertyList(file.view, named: dataFile).root)
     }
 
     /// A property list begins with markup, `bplist` or a UTF-16 byte order mark; everything else is taken for JSON.
