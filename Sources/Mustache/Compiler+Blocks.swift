@@ -4,27 +4,31 @@ struct BlockID: Hashable {
     let offset: Int
 }
 
-/// What fills a block: another block, from the template that put this one in.
-struct Binding {
+/// What fills a block: a block of a template further out, with what fills the blocks inside it there.
+struct Binding: Hashable {
     let block: Block
     let source: SourceText
+    let bindings: [String: Binding]
 
-    var id: BlockID { BlockID(template: source.name, offset: block.offset) }
+    private var id: BlockID { BlockID(template: source.name, offset: block.offset) }
+
+    static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.bindings == right.bindings }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Compiler {
-    /// Compiles a block where it stands: with what fills it, else with its own content.
+    /// Compiles a block where it stands: with what fills it, else with its own content. Names mean what they mean here; blocks
+    /// inside a filling are those of the template that wrote it.
     mutating func compile(_ block: Block) throws(TemplateError) {
-        guard let binding = environment.bindings[block.name], !environment.filling.contains(binding.id) else {
-            return try compile(block.children)
-        }
+        guard let binding = environment.bindings[block.name] else { return try compile(block.children) }
         let saved = environment
         defer {
             environment = saved
             environment.continuesLine = false
         }
         environment.source = binding.source
-        environment.filling.insert(binding.id)
+        environment.bindings = binding.bindings
         environment.strip = binding.block.opensLine ? binding.block.indentation.count : 0
         try fill(block, with: binding.block, saved)
     }

@@ -6,13 +6,14 @@ extension Compiler {
             let name: String
             let html: HTMLContext?
             let scopes: ScopeStack?
-            let bindings: [String: BlockID]
-            let filling: Set<BlockID>
+            let bindings: [String: Binding]
         }
         let key: Key
         let indentation: [UInt8]
         /// The tag that asked for it; nil for the outermost template.
-        let place: String?
+        let tag: (source: SourceText, offset: Int)?
+
+        var place: String? { tag.map { $0.source.error($0.offset, "").place } }
         /// How many sections were open.
         let edgeCount: Int
         /// Where its body begins, if it is called.
@@ -63,11 +64,11 @@ extension Compiler {
             environment = saved
             throw error(reference.offset, "templates within templates more than \(Self.chainLimit) deep")
         }
-        let place = chain.isEmpty ? nil : saved.source.error(reference.offset, "").place
+        let tag = chain.isEmpty ? nil : (source: saved.source, offset: reference.offset)
         if templates.isRecursive(name) {
-            try call(template, reference, key, place)
+            try call(template, reference, key, tag)
         } else {
-            push(key, place, address: nil)
+            push(key, tag, address: nil)
             try compile(template.nodes)
             chain.removeLast()
         }
@@ -78,16 +79,15 @@ extension Compiler {
             name: name,
             html: html,
             scopes: scopes,
-            bindings: environment.bindings.mapValues(\.id),
-            filling: environment.filling,
+            bindings: environment.bindings,
         )
     }
 
-    private mutating func push(_ key: Expansion.Key, _ place: String?, address: Int?) {
+    private mutating func push(_ key: Expansion.Key, _ tag: (source: SourceText, offset: Int)?, address: Int?) {
         let expansion = Expansion(
             key: key,
             indentation: environment.indentation,
-            place: place,
+            tag: tag,
             edgeCount: edges.count,
             address: address,
         )
@@ -97,10 +97,13 @@ extension Compiler {
     /// What surrounds the nodes of a template that `reference` puts in: arguments from outside go first.
     private func inner(_ template: ParsedTemplate, _ reference: Reference, _ arguments: [Block]) -> Environment {
         var inner = Environment(source: template.source)
-        inner.filling = environment.filling
         inner.bindings = environment.bindings
         for block in arguments where inner.bindings[block.name] == nil {
-            inner.bindings[block.name] = Binding(block: block, source: environment.source)
+            inner.bindings[block.name] = Binding(
+                block: block,
+                source: environment.source,
+                bindings: environment.bindings,
+            )
         }
         guard let own = reference.indentation else { return inner }
         inner.indentation = environment.indentation + own.dropFirst(environment.strip)
@@ -115,7 +118,7 @@ extension Compiler {
         _ template: ParsedTemplate,
         _ reference: Reference,
         _ key: Expansion.Key,
-        _ place: String?,
+        _ tag: (source: SourceText, offset: Int)?,
     ) throws(TemplateError) {
         let indentation = environment.indentation
         let calls = CallIndentation(inherits: environment.hasCallIndentation, bytes: indentation)
@@ -130,7 +133,7 @@ extension Compiler {
         }
         let jump = program.code.count
         emit(.jump(to: jump))
-        push(key, place, address: jump + 1)
+        push(key, tag, address: jump + 1)
         try compile(template.nodes)
         chain.removeLast()
         emit(.return)
@@ -203,22 +206,21 @@ extension Compiler {
         _ reference: Reference,
         _ arguments: [Block],
     ) throws(TemplateError) -> Candidate {
-        let saved = self
+        let start = checkpoint
         do throws(TemplateError) {
             let template = try templates.parsed(name)
-            let environment = self.environment
-            defer { self.environment = environment }
-            self.environment = inner(template, reference, arguments)
+            defer { environment = start.environment }
+            environment = inner(template, reference, arguments)
             let key = key(name)
             if let address = chain.last(where: { $0.key == key })?.address { return .address(address) }
             let jump = program.code.count
             emit(.jump(to: jump))
-            try call(template, reference, key, saved.environment.source.error(reference.offset, "").place)
+            try call(template, reference, key, (source: start.environment.source, offset: reference.offset))
             program.code[jump] = .jump(to: program.code.count)
             guard let function = functions[key] else { return .error(error(reference.offset, "'\(name)' is empty")) }
             return .address(function.address)
         } catch {
-            self = saved
+            goBack(to: start)
             return .error(error)
         }
     }

@@ -46,37 +46,53 @@ extension Compiler {
         close(start)
     }
 
-    /// The body of a list is shown any number of times: it must begin and end in contexts that can meet. If they differ but
-    /// can meet, the body is compiled again from where they do.
+    /// The body of a list is shown any number of times, that of an other value once. Dynamic data decides when it is rendered.
     private mutating func compileShown(_ name: Name, _ nodes: [Node]) throws(TemplateError) {
-        let saved = self
+        guard let path = try path(name) else { return try compileUndecided(name, nodes) }
+        if path.last.kind == .list {
+            try compileRepeated(name, nodes)
+        } else {
+            try compileBody(name, nodes, repeats: false)
+        }
+    }
+
+    /// A body that repeats must begin and end in contexts that can meet. If they differ but can meet, it is compiled again from
+    /// where they do.
+    private mutating func compileRepeated(_ name: Name, _ nodes: [Node]) throws(TemplateError) {
+        let start = checkpoint
         var entry = html
         while true {
-            try compileBody(name, nodes)
-            guard repeats(try path(name)) else { return }
+            try compileBody(name, nodes, repeats: true)
             let meeting = try join(entry, html, name)
-            if meeting == entry {
-                html = entry
-                return
-            }
-            self = saved
+            if meeting == entry { return }
+            goBack(to: start)
             html = meeting
             entry = meeting
         }
     }
 
-    private func repeats(_ path: ScopeStack.Path?) -> Bool {
-        guard let path, let slot = path.slots.last, let schema = path.schemas.last else { return true }
-        return schema.schema.fields[slot].kind == .list
+    /// Repeatable if that is possible and changes the escaping of no value; else a longer list will be an error.
+    private mutating func compileUndecided(_ name: Name, _ nodes: [Node]) throws(TemplateError) {
+        let start = checkpoint
+        try compileBody(name, nodes, repeats: false)
+        guard html != start.html else { return setRepeats(since: start) }
+        let once = cut(from: start)
+        do throws(TemplateError) {
+            try compileRepeated(name, nodes)
+            if escapings(since: start) == escapings(of: once) { return }
+        } catch {
+            // Right once, not twice: what `repeats` says.
+        }
+        restore(once, at: start)
     }
 
-    private mutating func compileBody(_ name: Name, _ nodes: [Node]) throws(TemplateError) {
+    private mutating func compileBody(_ name: Name, _ nodes: [Node], repeats: Bool) throws(TemplateError) {
         let saved = scopes
         let path = try path(name)
         let target = try enter(path, name)
         let operand: Operand = if let path { operand(path, target: target) } else { .name(name, environment.source) }
         let start = program.code.count
-        emit(.begin(operand, end: start))
+        emit(.begin(operand, end: start, repeats: repeats))
         try compile(nodes)
         close(start)
         scopes = saved
@@ -85,11 +101,11 @@ extension Compiler {
 
     /// Opens the scope of a section; says which register its record takes, or -1.
     private mutating func enter(_ path: ScopeStack.Path?, _ name: Name) throws(TemplateError) -> Int {
-        guard let path, let slot = path.slots.last, let outer = path.schemas.last else {
+        guard let path else {
             edges.append(Edge(source: 0, target: 0))
             return 0
         }
-        guard let schema = outer.schema.schema(of: outer.schema.fields[slot]) else {
+        guard let schema = path.owner.schema(of: path.last) else {
             scopes?.push(path)
             return -1
         }
@@ -104,7 +120,7 @@ extension Compiler {
         emit(.end(start: start))
         let end = program.code.count
         switch program.code[start] {
-        case .begin(let operand, _): program.code[start] = .begin(operand, end: end)
+        case .begin(let operand, _, let repeats): program.code[start] = .begin(operand, end: end, repeats: repeats)
         case .unless(let operand, _): program.code[start] = .unless(operand, end: end)
         default: return
         }

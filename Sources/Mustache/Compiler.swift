@@ -13,6 +13,12 @@ struct Compiler {
     /// From which register to which the open sections lead; for dynamic data every section counts as progress.
     var edges: [Edge] = []
     var functions: [Expansion.Key: Function] = [:]
+    private let work = Work()
+
+    /// Counts nodes, also those compiled again or given up: sections within each other inside a tag can double the work.
+    private final class Work {
+        var nodes = 0
+    }
 
     /// What surrounds the nodes being compiled.
     struct Environment {
@@ -25,9 +31,8 @@ struct Compiler {
         var continuesLine = false
         /// Lines get the indentation of the calls as well.
         var hasCallIndentation = false
+        /// What fills the blocks met here.
         var bindings: [String: Binding] = [:]
-        /// Blocks being filled: one inside itself shows its own content.
-        var filling: Set<BlockID> = []
     }
 
     struct Edge {
@@ -36,8 +41,9 @@ struct Compiler {
     }
 
     /// Enough for any site; a template that multiplies itself ends here rather than in memory.
-    private static let instructionLimit = 500_000
+    private static let instructionLimit = 100_000
     private static let literalLimit = 32 * 1024 * 1024
+    private static let nodeLimit = 200_000
 
     /// Compiles the template called `name` for the names of `schema`, or for dynamic data if it is nil.
     static func compile(
@@ -66,6 +72,7 @@ struct Compiler {
     mutating func compile(_ nodes: [Node]) throws(TemplateError) {
         var index = 0
         while index < nodes.count {
+            work.nodes += 1
             let next = index + 1 < nodes.count ? nodes[index + 1] : nil
             if let pair = Branches(nodes[index], next) {
                 try compile(pair)
@@ -91,6 +98,7 @@ struct Compiler {
 
     private mutating func compile(_ name: Name, raw: Bool) throws(TemplateError) {
         environment.continuesLine = false
+        try checkSize(name.offset)
         let operand = try operand(name)
         let kind = operand.kind
         if kind == .list || kind == .object {
@@ -150,13 +158,11 @@ struct Compiler {
 
     mutating func operand(_ path: ScopeStack.Path, target: Int = 0) -> Operand {
         var register = path.register
-        for (index, schema) in zip(path.slots, path.schemas).dropLast() {
-            emit(.follow(.slot(register: register, slot: schema.schema.slot(index), target: 0)))
-            register = ScopeStack.pathRegister
+        for step in path.through {
+            emit(.follow(.slot(register: register, slot: step.slot, target: 0)))
+            register = RenderStack.pathRegister
         }
-        let last = path.slots.count - 1
-        let slot = path.schemas[last].schema.slot(path.slots[last])
-        return .slot(register: register, slot: slot, target: target)
+        return .slot(register: register, slot: path.end.slot, target: target)
     }
 
     // MARK: Output
@@ -166,8 +172,10 @@ struct Compiler {
     }
 
     func checkSize(_ offset: Int) throws(TemplateError) {
-        guard program.code.count <= Self.instructionLimit, program.literals.count <= Self.literalLimit else {
-            throw error(offset, "the templates grow beyond \(Self.instructionLimit) steps: do partials multiply?")
+        guard program.code.count <= Self.instructionLimit, program.literals.count <= Self.literalLimit,
+            work.nodes <= Self.nodeLimit
+        else {
+            throw error(offset, "the templates grow beyond all bounds here: do partials or sections multiply?")
         }
     }
 

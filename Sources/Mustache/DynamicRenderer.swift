@@ -35,8 +35,8 @@ struct DynamicRenderer {
             case .literal(let range):
                 unsafe program.literals[range].withUnsafeBytes { unsafe output.append(ByteView($0)) }
             case .write(let operand, let escaping): try write(operand, escaping, &output)
-            case .begin(let operand, let end):
-                try section(operand, index..<end - 1, &output)
+            case .begin(let operand, let end, let repeats):
+                try section(operand, index..<end - 1, repeats: repeats, &output)
                 index = end
             case .unless(let operand, let end): if find(operand).isTrue { index = end }
             case .call(let address, let call): try self.call(address, call, nil, &output)
@@ -106,6 +106,7 @@ struct DynamicRenderer {
     private mutating func section(
         _ operand: Operand,
         _ body: Range<Int>,
+        repeats: Bool,
         _ output: inout OutputBuffer,
     ) throws(TemplateError) {
         let value = find(operand)
@@ -116,6 +117,12 @@ struct DynamicRenderer {
         depth += 1
         defer { depth -= 1 }
         let elements = if case .list(let values) = value { values } else { [value] }
+        guard repeats || elements.count == 1 else {
+            throw error(
+                operand,
+                "has \(elements.count) elements; what stands here, in a tag or an address, cannot repeat"
+            )
+        }
         for element in elements {
             contexts.append(element)
             defer { contexts.removeLast() }

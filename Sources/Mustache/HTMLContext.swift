@@ -137,10 +137,9 @@ extension HTMLContext {
     }
 
     private mutating func candidateEscaping(isAddress: Bool) throws(Refusal) -> Escaping {
-        let isFirst = address == .start
         let escaping = try addressEscaping(isAddress: isAddress)
         guard escaping == .address else { return escaping }
-        return isAddress || !isFirst ? .candidate : .candidates
+        return isAddress ? .candidate : .candidates
     }
 
     /// The context where two branches meet, or nil if they cannot.

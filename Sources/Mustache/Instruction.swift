@@ -4,8 +4,8 @@ enum Instruction {
     case literal(Range<Int>)
     case write(Operand, HTMLContext.Escaping)
     /// Shows what follows up to the matching `end` for a true value, once for each element of a list. `end` is the index
-    /// after it.
-    case begin(Operand, end: Int)
+    /// after it. `repeats` is false where it would not be right twice.
+    case begin(Operand, end: Int, repeats: Bool)
     /// Shows what follows up to the matching `end` for a false value.
     case unless(Operand, end: Int)
     /// The end of the section that `begin` or `unless` at `start` began.

@@ -62,7 +62,7 @@ struct OperationPacker {
     private mutating func findTargets() {
         for instruction in program.code {
             switch instruction {
-            case .begin(_, let end), .unless(_, let end): targets.insert(end)
+            case .begin(_, let end, _), .unless(_, let end): targets.insert(end)
             case .call(let address, _), .jump(let address): targets.insert(address)
             default: continue
             }
@@ -75,7 +75,7 @@ struct OperationPacker {
             flush()
             pending = range
         case .write(let operand, let escaping): append(code(escaping, operand), operand)
-        case .begin(let operand, let end): append(opening(operand), operand, target: end)
+        case .begin(let operand, let end, _): append(opening(operand), operand, target: end)
         case .unless(let operand, let end): append(.skipIf, operand, target: end)
         case .follow(let operand): append(.follow, operand)
         case .end(let start): packEnd(start)
@@ -108,7 +108,9 @@ struct OperationPacker {
 
     /// The closing operation holds the register that the section's records go to.
     private mutating func packEnd(_ start: Int) {
-        guard case .begin(let operand, _) = program.code[start], case .slot(_, _, let target) = operand else { return }
+        guard case .begin(let operand, _, _) = program.code[start], case .slot(_, _, let target) = operand else {
+            return
+        }
         switch opening(operand) {
         case .loop: append(.next, target: start + 1, destination: target)
         case .enter: append(.leave, destination: target)

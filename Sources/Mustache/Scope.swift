@@ -7,11 +7,22 @@ struct ScopeStack: Hashable {
         case value(Path)
     }
 
-    /// A resolved name: objects to go through, from a register to a slot.
+    /// A resolved name: objects to go through, from a register to a slot. At least one step.
     struct Path: Hashable {
         let register: Int
-        let slots: [Int]
-        let schemas: [SchemaReference]
+        /// The objects before the last step.
+        let through: [Step]
+        let end: Step
+
+        /// One name of a schema.
+        struct Step: Hashable {
+            let reference: SchemaReference
+            let index: Int
+            var slot: TemplateSlot { reference.schema.slot(index) }
+        }
+
+        var owner: TemplateSchema { end.reference.schema }
+        var last: TemplateSchema.Field { owner.fields[end.index] }
     }
 
     /// A schema, compared by identity.
@@ -61,7 +72,7 @@ struct ScopeStack: Hashable {
             guard case .record(let reference, let register) = scope,
                 let index = reference.schema.index(of: first)
             else { continue }
-            let path = Path(register: register, slots: [index], schemas: [reference])
+            let path = Path(register: register, through: [], end: Path.Step(reference: reference, index: index))
             return try follow(path, name.parts.dropFirst())
         }
         throw Unresolved(unknown(first))
@@ -74,16 +85,15 @@ struct ScopeStack: Hashable {
             guard let index = reference.schema.index(of: ".") else {
                 throw Unresolved("'.' is a whole '\(reference.schema.name)' here: name one of its values")
             }
-            return Path(register: register, slots: [index], schemas: [reference])
+            return Path(register: register, through: [], end: Path.Step(reference: reference, index: index))
         case nil: throw Unresolved("nothing is in scope")
         }
     }
 
     private func follow(_ path: Path, _ parts: ArraySlice<String>) throws(Unresolved) -> Path {
         guard let part = parts.first else { return path }
-        let schema = path.schemas[path.schemas.count - 1].schema
-        let field = schema.fields[path.slots[path.slots.count - 1]]
-        guard field.kind == .object, let inner = schema.schema(of: field) else {
+        let field = path.last
+        guard field.kind == .object, let inner = path.owner.schema(of: field) else {
             throw Unresolved("'\(field.name)' is not an object: it has no '\(part)' (it is of kind \(field.kind))")
         }
         guard let index = inner.index(of: part) else {
@@ -92,8 +102,8 @@ struct ScopeStack: Hashable {
         }
         let longer = Path(
             register: path.register,
-            slots: path.slots + [index],
-            schemas: path.schemas + [SchemaReference(schema: inner)],
+            through: path.through + [path.end],
+            end: Path.Step(reference: SchemaReference(schema: inner), index: index),
         )
         return try follow(longer, parts.dropFirst())
     }

@@ -36,8 +36,8 @@ enum URLEscaping {
         }
     }
 
-    /// Writes `set` for `srcset`: each candidate's address checked and encoded, descriptors kept if they are letters,
-    /// digits and dots only. A comma ends a candidate, also inside an address.
+    /// Writes `set` for `srcset`: each candidate's address checked and encoded, descriptors kept if they are a number
+    /// and a letter. A comma ends a candidate, also inside an address.
     static func appendCandidates(_ set: ByteView, to output: inout OutputBuffer) {
         var start = 0
         var isFirst = true
@@ -63,12 +63,16 @@ enum URLEscaping {
         output.append(descriptor)
     }
 
+    /// A number and `w`, `x` or `h`.
     private static func isDescriptor(_ text: ByteView) -> Bool {
-        for index in 0..<text.count {
-            let byte = text[index]
-            guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") else { return false }
+        switch text[text.count - 1] {
+        case UInt8(ascii: "w"), UInt8(ascii: "x"), UInt8(ascii: "h"): break
+        default: return false
         }
-        return true
+        for index in 0..<text.count - 1 {
+            guard ASCII.isDigit(text[index]) || text[index] == UInt8(ascii: ".") else { return false }
+        }
+        return text.count > 1
     }
 
     /// Whether browsers see no scheme in `address`, or one of ours. A colon before the first `/`, `?` or `#` counts as the
