@@ -13,6 +13,13 @@ let package = Package(
             name: "RenderBench",
             dependencies: ["CAllocations", .product(name: "RosterKit", package: "roster")],
         ),
+        // libxml2 alone, as a yardstick.
+        .systemLibrary(name: "CLibXML2Flags", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "CNoopSAX", dependencies: ["CLibXML2Flags"]),
+        .executableTarget(
+            name: "PropertyListBench",
+            dependencies: ["CNoopSAX", .product(name: "RosterKit", package: "roster")],
+        ),
     ],
     swiftLanguageModes: [.v6],
 )
