@@ -50,7 +50,7 @@ struct ScopeStack: Hashable {
         var register: Int?
         var used = 0
         scopes.removeAll { scope in
-            guard case .record(let other, let index) = scope else { return false }
+            guard case .record(let other, let index) = scope else { return true }
             used = max(used, index + 1)
             if other == reference { register = index }
             return other == reference
@@ -60,8 +60,9 @@ struct ScopeStack: Hashable {
         return free
     }
 
-    /// Opens the scope of a value.
+    /// Opens the scope of a value. `.` means the innermost scope only, so that no outer value is ever needed again.
     mutating func push(_ path: Path) {
+        scopes.removeAll { if case .value = $0 { true } else { false } }
         scopes.append(.value(path))
     }
 

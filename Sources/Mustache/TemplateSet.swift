@@ -21,7 +21,7 @@ struct TemplateSet: Sendable {
     func parsed(_ name: String) throws(TemplateError) -> ParsedTemplate {
         guard let result = results[name] else {
             let reason = "no template '\(name)'\(NameHint.text(for: name, among: names))"
-            throw TemplateError(file: name, line: 1, column: 1, reason: reason, excerpt: "")
+            throw TemplateError(file: name, line: 0, column: 0, reason: reason, excerpt: "")
         }
         return try result.get()
     }
