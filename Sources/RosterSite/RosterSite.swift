@@ -9,6 +9,8 @@ public final class RosterSite: ResponderFactory {
     let configuration: SiteConfiguration
     /// The configured base path.
     let basePath: SharedBytes
+    /// Pictures that can be stretched.
+    let workshop = PictureWorkshop()
     private let watch: FolderWatch
     private let newest: Mutex<SiteRevision>
     private let generationNumber = Atomic<UInt64>(1)

@@ -6,12 +6,10 @@ enum Route {
     case page(Page)
     case group(Page, key: ByteView)
     case export(Page, ending: ByteView)
-    case stretch
-    /// `images/…/<w>x<h>….png`
-    case picture(name: ByteView, file: ByteView)
+    case stretch(styleSheet: Bool)
     case robots
     case sitemap
-    /// A path below `Public/`; perhaps there is no such file.
+    /// A path below `Public/`, a stretched picture, or nothing that there is.
     case file(path: ByteView)
 
     /// The route of `path`, which begins with a slash and has no empty segment but perhaps the last.
@@ -21,7 +19,9 @@ enum Route {
             if rest.isEmpty {
                 .index
             } else if rest == ByteView("stretch") {
-                .stretch
+                .stretch(styleSheet: false)
+            } else if rest == ByteView("stretch.css") {
+                .stretch(styleSheet: true)
             } else if rest == ByteView("robots.txt") {
                 .robots
             } else if rest == ByteView("sitemap.xml") {
@@ -37,10 +37,6 @@ enum Route {
 
     private static func nested(_ rest: ByteView, _ slash: Int, _ snapshot: Snapshot) -> Route {
         let (first, second) = (rest.prefix(slash), rest.dropFirst(slash + 1))
-        if first == ByteView("images"), let last = second.lastIndex(of: UInt8(ascii: "/")) {
-            let file = second.dropFirst(last + 1)
-            if StretchedAddress.looksLikeSize(file) { return .picture(name: second.prefix(last), file: file) }
-        }
         if first != ByteView("images"), first != ByteView("assets"), let page = snapshot.page(named: first) {
             return .group(page, key: second)
         }

@@ -29,13 +29,14 @@ extension SiteResponder {
             return answer(request, asked, grammar: ready.grammar, kind: .page(ready), &body)
         case .group(let page, let key):
             return answer(request, asked, page, group: key, &body)
-        case .robots, .sitemap, .stretch, .export, .picture:
+        case .stretch(let isStyleSheet):
+            return answerStretch(request, asked, styleSheet: isStyleSheet, &body)
+        case .robots: return answerRobots(request, asked, &body)
+        case .sitemap: return answerSitemap(request, asked, &body)
+        case .export:
             return refuse(.notFound, request, &body)
         case .file(let path):
-            guard let asset = revision.theme.assets.asset(at: path.string) else {
-                return refuse(.notFound, request, &body)
-            }
-            return Self.counted(asset.plain.respond(to: request, body: &body), .asset)
+            return answer(request, asked, file: path, &body)
         }
     }
 
@@ -147,15 +148,17 @@ extension SiteResponder {
         }
         content.removeAll()
         template.render(record, with: scratch, into: &content)
-        compressed.removeAll()
-        let isCompressed = asked.coding == .gzip && compressor.compress(content.view, into: &compressed)
-        let sent = isCompressed ? compressed.view : content.view
-        if !reader.hasUnknownParts { keep(context.address.pool(kind), content: sent) }
+        return sendContent(asked, keptIn: reader.hasUnknownParts ? nil : context.address.pool(kind), &body)
+    }
+
+    /// The answer of the lines in `head` and `content`.
+    func full(_ content: ByteView, _ body: inout OutputBuffer) -> HTTPResponse {
+        let start = body.count
         body.append(head.lines.view)
         var response = HTTPResponse(.ok, body: .buffer)
-        response.furtherFields = body.endFields(from: body.count - head.lines.count)
-        body.append(sent)
-        return Self.counted(response, .page)
+        response.furtherFields = body.endFields(from: start)
+        body.append(content)
+        return response
     }
 
     private func fill(_ kind: Kind, _ context: PageContext) -> (Template, TemplateRecord)? {
@@ -187,7 +190,8 @@ extension SiteResponder {
         return redirect(.temporaryRedirect, asked, toPath: path.view, query: query.view, &body)
     }
 
-    private func short(_ status: HTTPStatus, _ body: inout OutputBuffer) -> HTTPResponse {
+    /// An answer without content, of those lines in `head` that a 304 repeats.
+    func short(_ status: HTTPStatus, _ body: inout OutputBuffer) -> HTTPResponse {
         let start = body.count
         body.append(head.lines.view.prefix(Int(head.validatorFields)))
         var response = HTTPResponse(status)

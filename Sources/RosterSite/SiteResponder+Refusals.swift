@@ -84,14 +84,16 @@ extension SiteResponder {
         return Self.counted(response, .redirect)
     }
 
-    /// Writes a decoded path, each of its segments percent-encoded.
+    /// Writes a decoded path, percent-encoded but for what a path may hold: letters, digits, `-._~`, slashes and the `@` of
+    /// a picture's scale.
     private func appendEncoded(_ path: ByteView, to out: inout OutputBuffer) {
-        var start = 1
-        while start <= path.count {
-            let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
-            out.append("/")
-            HTTP.PercentEncoding.encode(path[start..<end], into: &out)
-            start = end + 1
+        for index in 0..<path.count {
+            let isPlain = path[index] == UInt8(ascii: "/") || path[index] == UInt8(ascii: "@")
+            if isPlain {
+                out.append(path[index])
+            } else {
+                HTTP.PercentEncoding.encode(path[index..<index + 1], into: &out)
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ final class SiteResponder: Responder {
     private var key = OutputBuffer(capacity: 4096)
 
     let scratch = TemplateScratch()
-    let compressor = GzipCompressor()
+    let compressor = GzipCompressor(level: 9)
     var reader = AddressReader()
     var path = OutputBuffer(capacity: 1024)
     var content = OutputBuffer(capacity: 64 * 1024)

@@ -78,7 +78,7 @@ final class SiteRevision: Sendable {
         case .friendList(let list):
             .list(ListPage(ListLook(page, list, images: snapshot.images, assets: theme.assets)))
         case .productGrid(let grid): .grid(GridPage(page, grid, assets: theme.assets))
-        case .chat(let chat): .chat(ChatPage(page, chat, assets: theme.assets))
+        case .chat(let chat): .chat(ChatPage(page, chat, images: snapshot.images, assets: theme.assets))
         case .outline(let outline): .outline(OutlinePage(page, outline))
         case .unreadable: .unreadable(page)
         }

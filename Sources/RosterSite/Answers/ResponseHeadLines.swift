@@ -18,6 +18,8 @@ struct ResponseHeadLines: ~Copyable {
         var coding = ContentCoding.identity
         var policy: CachePolicy
         var type: StaticString
+        /// Whether the answer depends on the codings that the reader accepts.
+        var variesByCoding = true
         /// Whether the answer depends on the reader's language.
         var variesByLanguage = false
         var language: StaticString?
@@ -38,7 +40,11 @@ struct ResponseHeadLines: ~Copyable {
         tag = ByteRange(offset: UInt32(start), count: UInt32(truncatingIfNeeded: lines.count - start))
         lines.append("\r\n")
         lines.append(field: "Cache-Control", facts.policy.value)
-        lines.append(field: "Vary", facts.variesByLanguage ? "Accept-Encoding, Accept-Language" : "Accept-Encoding")
+        if facts.variesByLanguage {
+            lines.append(field: "Vary", "Accept-Encoding, Accept-Language")
+        } else if facts.variesByCoding {
+            lines.append(field: "Vary", "Accept-Encoding")
+        }
         lines.append(Self.ofAll)
         if facts.isPage { lines.append(Self.ofPages) }
         if facts.isUnlisted { lines.append(field: "X-Robots-Tag", "noindex") }

@@ -7,6 +7,8 @@ final class Asset: Sendable {
     let path: String
     /// The path below the site's root that may be kept for ever, `assets/HASH/images/me@2x.png`, percent-encoded.
     let address: String
+    /// The hash in `address`.
+    let hash: String
     /// What is sent from `address`.
     let hashed: StaticResource
     /// What is sent from the plain path, and from an address with the hash of an older content.
@@ -18,7 +20,8 @@ final class Asset: Sendable {
         name.append(path)
         let type = Self.type(ofFile: name.view)
         self.path = path
-        address = "assets/\(ContentHash.address(hash))/\(Self.encode(path))"
+        self.hash = ContentHash.address(hash)
+        address = "assets/\(self.hash)/\(Self.encode(path))"
         var description = StaticResource.Description(
             mediaType: "\(type)",
             revision: ContentHash.validator(contentHash),
@@ -34,8 +37,13 @@ final class Asset: Sendable {
         return HTTP.MediaType.ofFile(name) ?? "application/octet-stream"
     }
 
-    /// The path as an address writes it: each segment percent-encoded, the slashes kept.
+    /// The path as an address writes it: each segment percent-encoded, slashes and the `@` of a scale kept.
     static func encode(_ path: String) -> String {
-        path.split(separator: "/").map { PercentEncoding.pathSegment(String($0)) }.joined(separator: "/")
+        path.split(separator: "/").map { segment in
+            segment.split(separator: "@", omittingEmptySubsequences: false)
+                .map { PercentEncoding.pathSegment(String($0)) }
+                .joined(separator: "@")
+        }
+        .joined(separator: "/")
     }
 }

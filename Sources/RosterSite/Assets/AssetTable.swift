@@ -34,4 +34,9 @@ final class AssetTable: Sendable {
 
     /// All files, in the order given.
     var all: [Asset] { assets }
+
+    /// The hash in the address of one file of a picture; empty if it has none.
+    func hash(ofImage variant: ImageFile.Variant) -> String {
+        byPath["images/" + variant.fileName]?.hash ?? ""
+    }
 }

@@ -3,8 +3,8 @@ internal import Bytes
 /// A hash of content as addresses and validators write it: digits and small letters, 5 bits each.
 enum ContentHash {
     private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-    /// 40 bits: a file that changes gets another address with all but certainty, and addresses stay short.
-    private static let addressDigits = 8
+    /// 30 bits: a file that changes gets another address with all but certainty, and addresses stay short.
+    private static let addressDigits = 6
     /// All 64 bits.
     private static let validatorDigits = 13
 
@@ -12,7 +12,7 @@ enum ContentHash {
     static func append(_ hash: UInt64, to out: inout OutputBuffer) { append(hash, digits: validatorDigits, to: &out) }
 
     /// The hash as one part of an address.
-    static func address(_ hash: UInt64) -> String { text(hash ^ hash >> 40, digits: addressDigits) }
+    static func address(_ hash: UInt64) -> String { text(hash ^ hash >> 30, digits: addressDigits) }
 
     /// The whole hash as a name of content.
     static func validator(_ hash: UInt64) -> String { text(hash, digits: validatorDigits) }

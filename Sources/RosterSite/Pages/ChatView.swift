@@ -39,8 +39,10 @@ struct ChatBubble: Sendable {
         scratch.set(record, repeats, flag: message.repeatsTime && !isFirst)
         scratch.set(record, name, text: chat.text[message.name])
         scratch.set(record, mine, flag: message.side == .mine)
-        let image = page.page.icons.image(message.icon)
-        let name = message.name.isEmpty ? ByteView(message.side == .mine ? "●" : "○") : chat.text[message.name]
+        // The other side without a name is called by the page's: a chat is mostly named after who it is with.
+        let isMine = message.side == .mine
+        let image = page.page.icons.image(message.icon) ?? (isMine && message.name.isEmpty ? page.me : nil)
+        let name = message.name.isEmpty ? page.page.title : chat.text[message.name]
         picture.fill(record, image, name: name, assets: page.assets, in: scratch)
     }
 }
@@ -51,8 +53,11 @@ final class ChatPage: Sendable {
     let chat: Chat
     let assets: AssetTable
     let grammar = AddressGrammar()
+    /// The reader's picture where the file names none.
+    let me: ImageFile?
 
-    init(_ page: Page, _ chat: Chat, assets: AssetTable) {
+    init(_ page: Page, _ chat: Chat, images: ImageIndex, assets: AssetTable) {
+        me = images.image(named: "me")
         self.page = page
         self.chat = chat
         self.assets = assets

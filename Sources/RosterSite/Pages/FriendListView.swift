@@ -10,6 +10,7 @@ struct FriendListView: Sendable {
         schema.url("expandAll", "The same page with every group open.")
         schema.url("collapseAll", "The same page with every group closed.")
         schema.list("choices", of: Choice.schema, "What else may be shown, and in which order.")
+        schema.flag("filtered", "Whether only those are shown who are there.")
         schema.flag("searching", "Whether something is searched for.")
         schema.number("matches", "How many friends match.")
         schema.number("matchingGroups", "In how many groups.")
@@ -20,7 +21,8 @@ struct FriendListView: Sendable {
 
     private let shell: Shell
     private let form: SearchForm
-    private let theme, expandAll, collapseAll, choices, searching, matches, matchingGroups, clear, groups: TemplateSlot
+    private let theme, expandAll, collapseAll, choices, filtered, searching, matches, matchingGroups, clear,
+        groups: TemplateSlot
 
     private init() {
         let schema = Self.schema
@@ -30,6 +32,7 @@ struct FriendListView: Sendable {
         expandAll = schema["expandAll"]
         collapseAll = schema["collapseAll"]
         choices = schema["choices"]
+        filtered = schema["filtered"]
         searching = schema["searching"]
         matches = schema["matches"]
         matchingGroups = schema["matchingGroups"]
@@ -67,6 +70,7 @@ struct FriendListView: Sendable {
             other.open = page.grammar.openByDefault(searching: false)
         }
         context.set(record, address.isSearch ? clear : collapseAll, link: other, grammar: page.grammar)
+        scratch.set(record, filtered, flag: address.onlineOnly)
         scratch.set(record, searching, flag: address.isSearch)
         Choice.slots.fill(record, choices, grammar: page.grammar, context)
     }

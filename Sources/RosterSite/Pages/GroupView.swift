@@ -42,6 +42,7 @@ struct GroupView: Sendable {
         context.fillPage(record, shell, page.page, hasPeople: true, grammar: Self.grammar)
         scratch.set(record, shell.exports, flag: false)
         context.fillPager(record, shell.pager, pages: pages, grammar: Self.grammar)
+        scratch.set(record, shell.site, text: page.page.title)
         scratch.write(record, shell.home) { out in
             out.append("../")
             out.append(page.page.address)

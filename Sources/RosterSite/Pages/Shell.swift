@@ -9,9 +9,9 @@ struct Shell: Sendable {
     /// Declares the names.
     static func declare(_ schema: inout TemplateSchema.Builder) {
         schema.text("title", "The page's title.")
-        schema.text("site", "The site's title.")
+        schema.text("site", "The title of the page that `home` leads to: the site's, or a group's list.")
         schema.url("root", "The way from the page to the site's root: empty or `../`.")
-        schema.url("home", "The way to the list of pages; empty on that page itself.")
+        schema.url("home", "The way up: to the list of pages, or from a group to its list; empty on the first page.")
         schema.url("sheet", "The page's own style sheet, below the root; empty without.")
         schema.url("canonical", "The canonical address; empty on error pages.")
         schema.text("address", "The page's address, for print.")

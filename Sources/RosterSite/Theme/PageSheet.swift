@@ -56,9 +56,10 @@ struct BorderImage {
 
     let declarations: String
 
-    init(_ image: ImageFile, _ caps: Caps, _ assets: AssetTable) {
+    /// Draws `image`; `toRoot` leads from the style sheet to the site's root.
+    init(_ image: ImageFile, _ caps: Caps, _ assets: AssetTable, toRoot: String = "../../") {
         let sources = image.variants.compactMap { variant in
-            assets.address(ofImage: variant).map { "url(../../\($0)) \(variant.scale)x" }
+            assets.address(ofImage: variant).map { "url(\(toRoot)\($0)) \(variant.scale)x" }
         }
         let slices = Self.slices(of: image, caps)
         let (top, right) = (Self.number(slices.top), Self.number(slices.right))
@@ -89,8 +90,8 @@ struct BorderImage {
     /// A number as CSS writes it: no exponent, no needless fraction.
     static func number(_ value: Double) -> String {
         let thousandths = Int((min(max(value, 0), 100_000) * 1000).rounded())
-        guard thousandths % 1000 != 0 else { return String(thousandths / 1000) }
-        let fraction = String(thousandths % 1000 + 1000).dropFirst()
-        return "\(thousandths / 1000).\(fraction)"
+        var fraction = String(thousandths % 1000 + 1000).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return fraction.isEmpty ? String(thousandths / 1000) : "\(thousandths / 1000).\(fraction)"
     }
 }

@@ -10,10 +10,11 @@ struct SiteTemplates: Sendable {
         "group": GroupView.schema,
         "grid": GridView.schema,
         "chat": ChatView.schema,
+        "stretch": StretchView.schema,
         "error": ErrorView.schema,
     ]
 
-    let index, friends, group, grid, chat, error: Template
+    let index, friends, group, grid, chat, stretch, error: Template
 
     /// Compiles `sources` (by file name without ending) with the words and addresses of `localiser`.
     init(_ sources: [String: String], _ localiser: Localiser) throws(ThemeError) {
@@ -32,6 +33,7 @@ struct SiteTemplates: Sendable {
         group = library["group"]
         grid = library["grid"]
         chat = library["chat"]
+        stretch = library["stretch"]
         error = library["error"]
     }
 }

@@ -1,0 +1,121 @@
+internal import Bytes
+internal import HTTP
+internal import Images
+
+extension SiteResponder {
+    /// What a stretched picture is asked for by.
+    struct PictureRequest {
+        let image: ImageFile
+        /// The last part of the path: size and scale.
+        let file: ByteView
+        /// The hash that the address names, if it does.
+        let hash: ByteView?
+    }
+
+    /// A stretched picture: 400 for a bad size, 422 for bad caps, 308 for another spelling.
+    func answer(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        _ picture: PictureRequest,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        let size: PictureSize
+        let query: PictureQuery
+        do {
+            size = try PictureSize(picture.file)
+        } catch {
+            let limits = "sides from 1 to \(PictureSize.side) points, at most \(PictureSize.pixels) pixels"
+            return refuse(.badRequest, request, &body, detail: "expected WIDTHxHEIGHT[@2x|@3x].png, \(limits)")
+        }
+        do {
+            query = try PictureQuery(request.query)
+        } catch {
+            switch error {
+            case .malformed: return refuse(.badRequest, request, &body)
+            case .caps(let sentence): return refuse(.unprocessableContent, request, &body, detail: sentence)
+            }
+        }
+        guard let variant = picture.image.variants.first(where: { $0.scale == size.scale }) else {
+            return refuse(.notFound, request, &body, detail: "there is no \(size.scale)x of '\(picture.image.name)'")
+        }
+        let standard = revision.snapshot.settings.caps[picture.image.name]
+        if let redirect = redirectToCanonical(request, asked, picture, size, query, standard, &body) { return redirect }
+        return draw(request, picture, variant, size, query, standard, &body)
+    }
+
+    private func redirectToCanonical(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        _ picture: PictureRequest,
+        _ size: PictureSize,
+        _ query: PictureQuery,
+        _ standard: Caps?,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse? {
+        var file = OutputBuffer(capacity: 32)
+        size.append(to: &file)
+        var canonical = OutputBuffer(capacity: 64)
+        query.append(to: &canonical, standard: standard)
+        let isSpelledSo = file.view == picture.file && canonical.view == request.query
+        guard !isSpelledSo else { return nil }
+        var path = OutputBuffer(capacity: 128)
+        path.append(self.path.view.prefix(self.path.count - picture.file.count))
+        path.append(file.view)
+        return redirect(.permanentRedirect, asked, toPath: path.view, query: canonical.view, &body)
+    }
+
+    private func draw(
+        _ request: borrowing HTTPRequest,
+        _ picture: PictureRequest,
+        _ variant: ImageFile.Variant,
+        _ size: PictureSize,
+        _ query: PictureQuery,
+        _ standard: Caps?,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        let caps = (query.caps ?? standard)?.insets ?? .none
+        writeHead(picture, variant, size, query, caps)
+        switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
+        case .notModified: return Self.counted(short(.notModified, &body), .image)
+        case .preconditionFailed: return Self.counted(short(.preconditionFailed, &body), .image)
+        case .proceed: break
+        }
+        content.removeAll()
+        do {
+            let image = try site.workshop.image(variant, caps: caps)
+            try image.png(width: size.width, height: size.height, mirrored: query.isMirrored, into: &content)
+        } catch .size(let sentence) {
+            return refuse(.badRequest, request, &body, detail: sentence)
+        } catch {
+            return refuse(.unprocessableContent, request, &body, detail: "\(error)")
+        }
+        keep(.own, content: content.view)
+        return Self.counted(full(content.view, &body), .image)
+    }
+
+    /// The validator is known before anything is drawn: it names the file, what is done with it, and how.
+    private func writeHead(
+        _ picture: PictureRequest,
+        _ variant: ImageFile.Variant,
+        _ size: PictureSize,
+        _ query: PictureQuery,
+        _ caps: CapInsets,
+    ) {
+        var hash = StableHash()
+        hash.add(number: Self.drawingRevision)
+        hash.add(number: variant.hash)
+        hash.add("\(size.width)x\(size.height)@\(size.scale) \(query.isMirrored) \(caps)")
+        let isCurrent = picture.hash.map { $0.string == revision.theme.assets.hash(ofImage: variant) } ?? false
+        head.write(
+            .init(
+                hash: hash.value,
+                policy: isCurrent ? .immutable : .revalidated,
+                type: "image/png",
+                variesByCoding: false,
+            )
+        )
+    }
+
+    /// Raised whenever the same request would be drawn with other bytes.
+    private static let drawingRevision: UInt64 = 1
+}

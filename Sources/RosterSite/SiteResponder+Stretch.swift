@@ -1,0 +1,72 @@
+internal import Bytes
+internal import HTTP
+internal import Mustache
+
+extension SiteResponder {
+    /// The page of stretched pictures, or the style sheet that draws them beside ours.
+    func answerStretch(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        styleSheet isStyleSheet: Bool,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        guard request.query.count <= Limits.queryBytes else { return refuse(.uriTooLong, request, &body) }
+        guard let form = StretchForm(request.query) else { return refuse(.badRequest, request, &body) }
+        let context = PageContext(
+            revision: revision,
+            scratch: scratch,
+            language: asked.language,
+            address: PageAddress(),
+            query: request.query,
+            prefix: asked.prefix,
+            path: asked.path,
+            hasUnknownKeys: false,
+            day: .today,
+        )
+        var hash = StableHash()
+        hash.add(number: revision.frameHash)
+        hash.add(number: revision.snapshot.images.hash)
+        hash.add("\(revision.snapshot.settings.caps.count) \(context.day.number) \(asked.language) \(asked.coding)")
+        hash.add(context.prefix)
+        hash.add(context.path)
+        hash.add(context.query)
+        head.write(
+            .init(
+                hash: hash.value,
+                coding: asked.coding,
+                policy: form.isAsked ? .own : .shared,
+                type: isStyleSheet ? "text/css; charset=utf-8" : "text/html; charset=utf-8",
+                variesByLanguage: fixedLanguage == nil && !isStyleSheet,
+                language: isStyleSheet ? nil : SiteLanguages.tags[asked.language],
+                isUnlisted: form.isAsked,
+                isPage: !isStyleSheet,
+            )
+        )
+        switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
+        case .notModified: return short(.notModified, &body)
+        case .preconditionFailed: return short(.preconditionFailed, &body)
+        case .proceed: break
+        }
+        content.removeAll()
+        if isStyleSheet {
+            content.append(StretchView.styleSheet(form, revision))
+        } else {
+            scratch.reset()
+            let record = StretchView.slots.fill(form, query: request.query, context, site.workshop)
+            context.templates.stretch.render(record, with: scratch, into: &content)
+        }
+        return sendContent(asked, keptIn: form.isAsked ? .own : .shared, &body)
+    }
+
+    /// The answer of the lines in `head` and of `content`, compressed as asked, and kept for the next who asks.
+    func sendContent(_ asked: Asked, keptIn pool: ResponseCache.Pool?, _ body: inout OutputBuffer) -> HTTPResponse {
+        compressed.removeAll()
+        if asked.coding == .gzip, !compressor.compress(content.view, into: &compressed) {
+            // Only when memory is short: then a short answer is all there can be.
+            return HTTPResponse(.serviceUnavailable)
+        }
+        let sent = asked.coding == .gzip ? compressed.view : content.view
+        if let pool { keep(pool, content: sent) }
+        return Self.counted(full(sent, &body), .page)
+    }
+}
