@@ -46,4 +46,15 @@ public struct DataFolder: Sendable {
         }
         return Listing(files: files, images: imageFolders.map { $0.scan() })
     }
+
+    /// The pictures of all image folders; `scans` is what a look at each saw, nil to look now.
+    func loadImages(_ scans: [[ImageFolder.Entry]]? = nil, report: (Finding) -> Void = { _ in }) -> ImageIndex {
+        var files: [ImageFile] = []
+        for (folder, entries) in zip(imageFolders, scans ?? imageFolders.map { $0.scan() }) {
+            let (found, warnings) = folder.load(entries)
+            files += found
+            for warning in warnings { report(.warning(warning.sentence, in: warning.fileName)) }
+        }
+        return ImageIndex(files: files)
+    }
 }

@@ -30,7 +30,8 @@ struct FolderState: Sendable {
         _ folder: DataFolder,
         _ listing: DataFolder.Listing,
         isForced: Bool = false,
-        now: Int = FolderState.now()
+        now: Int = FolderState.now(),
+        progress: (String) -> Void = { _ in }
     ) {
         if isForced { forgetIdentities() }
         if self.listing?.images != listing.images { loadImages(folder, listing) }
@@ -42,6 +43,7 @@ struct FolderState: Sendable {
         files = [:]
         for entry in names.entries {
             let old = before[entry.fileName] ?? LoadedFile()
+            progress(folder.path + "/" + entry.fileName)
             files[entry.fileName] = load(entry, old, folder, identities[entry.fileName] ?? nil, now: now)
         }
         findings = imageFindings + settingsFile.findings + unknownPages(names, in: folder) + nameFindings
@@ -63,14 +65,9 @@ struct FolderState: Sendable {
     static func now() -> Int { Int(FileIdentity.now() / 1_000_000_000) }
 
     private mutating func loadImages(_ folder: DataFolder, _ listing: DataFolder.Listing) {
-        var found: [ImageFile] = []
-        imageFindings = []
-        for (imageFolder, entries) in zip(folder.imageFolders, listing.images) {
-            let (files, warnings) = imageFolder.load(entries)
-            found += files
-            imageFindings += warnings.map { Finding.warning($0.sentence, in: $0.fileName) }
-        }
-        images = ImageIndex(files: found)
+        var warnings: [Finding] = []
+        images = folder.loadImages(listing.images) { warnings.append($0) }
+        imageFindings = warnings
     }
 
     private func load(

@@ -35,14 +35,10 @@ public final class FolderWatch: Sendable {
         self.report = report
     }
 
-    deinit {
-        stop()
-    }
-
     /// What is done with each new snapshot, on the watching thread, before event loops can see it.
     func prepare(_ action: @escaping @Sendable (Snapshot) -> Void) { preparation.withLock { $0 = action } }
 
-    /// Begins to watch. Call it once.
+    /// Begins to watch, until `stop`: the thread keeps this object. Call it once.
     public func start() {
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
         var thread = pthread_t()
@@ -51,17 +47,12 @@ public final class FolderWatch: Sendable {
         self.thread.withLock { $0 = thread }
     }
 
-    /// Ends the thread and waits for its end.
+    /// Ends the thread and waits for its end. Call it from another thread.
     public func stop() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
         isStopping.store(true, ordering: .releasing)
         events.ring()
-        // The last reference may be dropped by the thread itself.
-        if pthread_equal(thread, pthread_self()) == 0 {
-            pthread_join(thread, nil)
-        } else {
-            pthread_detach(thread)
-        }
+        pthread_join(thread, nil)
     }
 
     /// Reads everything again soon, changed or not.

@@ -18,15 +18,12 @@ extension FriendList {
         let words = terms.views
         var selections: [GroupSelection] = []
         for group in range {
-            let isListed =
-                selections.count >= window.groupOffset
-                && selections.count < window.groupOffset + window.groupLimit
             var picker = RowPicker(
                 list: self,
                 group: group,
                 sort: query.sort,
                 byName: order,
-                rows: isListed ? window.rowOffset..<window.rowOffset + window.rowLimit : 0..<0
+                rows: window.listsGroup(after: selections.count) ? window.rows : 0..<0
             )
             if let searched {
                 searched.visit(group: group, friends: groups[group].friends, words: words) { place in

@@ -47,4 +47,17 @@ struct SelectionWindow: Sendable {
     var rowOffset = 0
     /// How many friends of each group are listed.
     var rowLimit = 200
+
+    /// Every friend of every group: what exports take.
+    static var everything: SelectionWindow { SelectionWindow(groupLimit: .max, rowLimit: .max) }
+
+    /// Whether friends are listed in the group selected after `count` others.
+    func listsGroup(after count: Int) -> Bool { count >= groupOffset && count - max(0, groupOffset) < groupLimit }
+
+    /// The rows listed: nothing of what an address says can make it overflow.
+    var rows: Range<Int> {
+        let first = max(0, rowOffset)
+        let (end, overflows) = first.addingReportingOverflow(max(0, rowLimit))
+        return first..<(overflows ? .max : end)
+    }
 }

@@ -1,0 +1,129 @@
+import Bytes
+import Glibc
+import Synchronization
+import Testing
+
+@testable import RosterSite
+
+/// Waits at most five seconds for `condition`; the watcher promises one.
+private func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<1000 {
+        if condition() { return true }
+        _ = usleep(5_000)
+    }
+    return condition()
+}
+
+@Suite struct FolderWatchTests {
+    /// The names on the page `name` now, if it is a friend list.
+    private func friends(_ watch: FolderWatch, _ name: StaticString = "a") -> [String]? {
+        guard case .friendList(let list)? = watch.live.snapshot.page(named: ByteView(name))?.content else { return nil }
+        return list.friends.map { list.text[$0.name].string }
+    }
+
+    @Test func `changes, new files, removed files and replaced files are seen`() throws {
+        let data = try TemporaryFolder()
+        try data.write("a.plist", friendsFile("A", "one"))
+        let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { _ in }
+        watch.start()
+        defer { watch.stop() }
+        #expect(friends(watch) == ["one"])
+        try data.write("a.plist", friendsFile("A", "two"))
+        #expect(eventually { friends(watch) == ["two"] })
+        try data.replace("a.plist", friendsFile("A", "three"))
+        #expect(eventually { friends(watch) == ["three"] })
+        try data.write("b.plist", friendsFile("B", "new"))
+        #expect(eventually { friends(watch, "b") == ["new"] })
+        data.remove("a.plist")
+        #expect(eventually { watch.live.snapshot.page(named: ByteView("a")) == nil })
+    }
+
+    @Test func `a link put in place of the folder's link is seen`() throws {
+        let (base, one, other) = (try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder())
+        try one.write("a.plist", friendsFile("A", "old"))
+        try other.write("a.plist", friendsFile("A", "new"))
+        try base.link("current", to: one.path)
+        let watch = try FolderWatch(DataFolder(path: base.path + "/current", publicPath: nil)) { _ in }
+        watch.start()
+        defer { watch.stop() }
+        #expect(friends(watch) == ["old"])
+        try base.link("next", to: other.path)
+        try #require(unsafe rename(base.path + "/next", base.path + "/current") == 0)
+        #expect(eventually { friends(watch) == ["new"] })
+    }
+
+    @Test func `a folder that is not there is refused`() throws {
+        let data = try TemporaryFolder()
+        let missing = DataFolder(path: data.path + "/none", publicPath: nil)
+        #expect(throws: FolderError.unreadable(path: data.path + "/none", code: ENOENT)) {
+            _ = try FolderWatch(missing) { _ in }
+        }
+    }
+
+    @Test func `readers take a new snapshot when there is one`() throws {
+        let data = try TemporaryFolder()
+        try data.write("a.plist", friendsFile("A", "one"))
+        let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { _ in }
+        var reader = SnapshotReader(watch.live)
+        var refreshed = [reader.refresh()]
+        #expect(!watch.lookNow())
+        try data.write("a.plist", friendsFile("A", "two"))
+        #expect(watch.lookNow())
+        refreshed += [reader.refresh(), reader.refresh()]
+        #expect(reader.snapshot === watch.live.snapshot)
+        watch.reload()
+        #expect(watch.lookNow())
+        refreshed.append(reader.refresh())
+        #expect(refreshed == [false, true, false, true])
+    }
+
+    @Test func `findings are reported once`() throws {
+        let data = try TemporaryFolder()
+        try data.write("a.plist", "oops")
+        let reported = Mutex<[String]>([])
+        let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { finding in
+            reported.withLock { $0.append(finding.description) }
+        }
+        try data.write("b.plist", "oops")
+        watch.lookNow()
+        watch.lookNow()
+        #expect(reported.withLock { $0.map { $0.contains("/a.plist") } } == [true, false])
+    }
+
+    /// Every revision names its number in each friend, and the last friend is as long as makes all files one size, so
+    /// that a read across two of them would parse.
+    private static func revision(_ number: Int) -> String {
+        let mark = String(number + 10_000)
+        let names = Array(repeating: "\(mark) \(String(repeating: "x", count: 500))", count: 60)
+        let friends = names.map { "<string>\($0)</string>" }.joined()
+        return file(
+            "<array><dict><key>group</key><string>\(mark)</string><key>friends</key><array>\(friends)</array></dict></array>"
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `each read of a file that is written all the time is wholly one revision`(inPlace: Bool) throws {
+        let data = try TemporaryFolder()
+        try data.write("a.plist", Self.revision(0))
+        let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { _ in }
+        watch.start()
+        defer { watch.stop() }
+        var seen: Set<String> = []
+        var torn = 0
+        for number in 1...1000 {
+            if inPlace {
+                try data.write("a.plist", Self.revision(number))
+            } else {
+                try data.replace("a.plist", Self.revision(number))
+            }
+            if number % 50 == 0 { _ = usleep(40_000) }
+            guard let names = friends(watch) else { continue }
+            let marks = Set(names.map { String($0.prefix(5)) })
+            torn += marks.count == 1 && names.count == 60 ? 0 : 1
+            seen.formUnion(marks)
+        }
+        #expect(torn == 0)
+        #expect(eventually { friends(watch)?.first?.hasPrefix("11000") == true })
+        #expect(seen.count > 1)
+    }
+}
