@@ -44,7 +44,9 @@ enum Route {
     }
 
     private static func export(_ name: ByteView, _ snapshot: Snapshot) -> Route? {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), let page = snapshot.page(named: name.prefix(dot)) else {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+            let page = snapshot.page(named: name.prefix(dot))
+        else {
             return nil
         }
         return .export(page, ending: name.dropFirst(dot + 1))

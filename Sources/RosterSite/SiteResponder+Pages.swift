@@ -33,8 +33,11 @@ extension SiteResponder {
             return answerStretch(request, asked, styleSheet: isStyleSheet, &body)
         case .robots: return answerRobots(request, asked, &body)
         case .sitemap: return answerSitemap(request, asked, &body)
-        case .export:
-            return refuse(.notFound, request, &body)
+        case .export(let page, let ending):
+            guard let format = ExportFormat(rawValue: ending.string), page.exports(as: format) else {
+                return refuse(.notFound, request, &body)
+            }
+            return answer(request, asked, page, as: format, &body)
         case .file(let path):
             return answer(request, asked, file: path, &body)
         }
@@ -170,7 +173,8 @@ extension SiteResponder {
         case .page(.list(let page)): return FriendListView.slots.fill(page, context).map { (templates.friends, $0) }
         case .page(.grid(let page)): return GridView.slots.fill(page, context).map { (templates.grid, $0) }
         case .page(.chat(let page)): return ChatView.slots.fill(page, context).map { (templates.chat, $0) }
-        case .page(.outline), .page(.unreadable): return nil
+        case .page(.outline(let page)): return OutlineView.slots.fill(page, context).map { (templates.outline, $0) }
+        case .page(.unreadable): return nil
         }
     }
 

@@ -14,6 +14,8 @@ enum Limits {
     static let numberDigits = 9
     /// Messages on one page of a chat.
     static let messagesOnPage = 500
+    /// Values of an outline on one page, all open sections together.
+    static let outlineRows = 5000
     /// How many columns of a grid may be asked for.
     static let columns = 1...12
     /// Products on one page of a grid.

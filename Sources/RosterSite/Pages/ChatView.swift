@@ -90,7 +90,7 @@ struct ChatView: Sendable {
         guard context.address.page <= pages else { return nil }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
-        context.fillPage(record, shell, page.page, hasPeople: false, grammar: page.grammar)
+        context.fillPage(record, shell, page.page, grammar: page.grammar)
         context.fillPager(record, shell.pager, pages: pages, grammar: page.grammar)
         scratch.set(record, hasMessages, flag: total > 0)
         let first = min(total, (context.address.page - 1) * Limits.messagesOnPage)

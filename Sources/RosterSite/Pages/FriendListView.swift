@@ -47,7 +47,7 @@ struct FriendListView: Sendable {
         guard address.page <= shown.pages else { return nil }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
-        context.fillPage(record, shell, page.page, hasPeople: true, grammar: page.grammar)
+        context.fillPage(record, shell, page.page, grammar: page.grammar)
         context.fillPager(record, shell.pager, pages: shown.pages, grammar: page.grammar)
         form.fill(record, grammar: page.grammar, context)
         scratch.set(record, theme, text: page.page.settings.theme.rawValue)

@@ -98,7 +98,7 @@ struct GridView: Sendable {
         guard address.page <= pages else { return nil }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
-        context.fillPage(record, shell, page.page, hasPeople: false, grammar: page.grammar)
+        context.fillPage(record, shell, page.page, grammar: page.grammar)
         context.fillPager(record, shell.pager, pages: pages, grammar: page.grammar)
         scratch.write(record, columns) { out in
             out.append("cols-")

@@ -39,7 +39,7 @@ struct GroupView: Sendable {
         guard context.address.page <= pages else { return nil }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: list.text[group.name])
-        context.fillPage(record, shell, page.page, hasPeople: true, grammar: Self.grammar)
+        context.fillPage(record, shell, page.page, grammar: Self.grammar)
         scratch.set(record, shell.exports, flag: false)
         context.fillPager(record, shell.pager, pages: pages, grammar: Self.grammar)
         scratch.set(record, shell.site, text: page.page.title)

@@ -4,7 +4,7 @@ internal import Mustache
 
 extension PageContext {
     /// Fills what a page of the data folder has besides: its downloads, its own style sheet, since when it is stale.
-    func fillPage(_ record: TemplateRecord, _ shell: Shell, _ page: Page, hasPeople: Bool, grammar: AddressGrammar) {
+    func fillPage(_ record: TemplateRecord, _ shell: Shell, _ page: Page, grammar: AddressGrammar) {
         if let sheet = revision.sheetAddress(of: page) { scratch.write(record, shell.sheet) { $0.append(sheet) } }
         if let since = page.staleSince {
             scratch.write(record, shell.stale) { out in
@@ -16,10 +16,10 @@ extension PageContext {
             }
         }
         scratch.set(record, shell.exports, flag: true)
-        set(record, shell.json, download: page, ".json", grammar)
-        set(record, shell.csv, download: page, ".csv", grammar)
-        if hasPeople { set(record, shell.vcf, download: page, ".vcf", grammar) }
-        set(record, shell.plist, download: page, ".plist", grammar)
+        for (format, slot) in zip(ExportFormat.allCases, [shell.json, shell.csv, shell.vcf, shell.plist])
+        where page.exports(as: format) {
+            set(record, slot, download: page, format, grammar)
+        }
     }
 
     /// The state without what only a page on a screen has: downloads honour the filter and the order.
@@ -36,13 +36,13 @@ extension PageContext {
         _ record: TemplateRecord,
         _ slot: TemplateSlot,
         download page: Page,
-        _ ending: StaticString,
+        _ format: ExportFormat,
         _ grammar: AddressGrammar,
     ) {
         scratch.write(record, slot) { out in
             if isNested { out.append("../") }
             out.append(page.address)
-            out.append(ending)
+            out.append(".\(format)")
             out.append(UInt8(ascii: "?"))
             let start = out.count
             filter.appendQuery(to: &out, grammar: grammar)

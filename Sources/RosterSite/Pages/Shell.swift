@@ -20,10 +20,10 @@ struct Shell: Sendable {
         schema.flag("unknown", "The address named groups that are not there.")
         schema.object("pager", Pager.schema, "Where the page is among its parts; none if there is only one.")
         schema.flag("exports", "Whether the page can be downloaded.")
-        schema.url("json", "The page as JSON.")
-        schema.url("csv", "The page as comma-separated values.")
+        schema.url("json", "The page as JSON; empty where it has none.")
+        schema.url("csv", "The page as comma-separated values; empty where it has none.")
         schema.url("vcf", "The page as vCards; empty where there are no people.")
-        schema.url("plist", "The page as a property list.")
+        schema.url("plist", "The page as a property list; empty where it has none.")
     }
 
     init(_ schema: TemplateSchema) {

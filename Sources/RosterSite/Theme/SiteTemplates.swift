@@ -10,11 +10,12 @@ struct SiteTemplates: Sendable {
         "group": GroupView.schema,
         "grid": GridView.schema,
         "chat": ChatView.schema,
+        "outline": OutlineView.schema,
         "stretch": StretchView.schema,
         "error": ErrorView.schema,
     ]
 
-    let index, friends, group, grid, chat, stretch, error: Template
+    let index, friends, group, grid, chat, outline, stretch, error: Template
 
     /// Compiles `sources` (by file name without ending) with the words and addresses of `localiser`.
     init(_ sources: [String: String], _ localiser: Localiser) throws(ThemeError) {
@@ -33,6 +34,7 @@ struct SiteTemplates: Sendable {
         group = library["group"]
         grid = library["grid"]
         chat = library["chat"]
+        outline = library["outline"]
         stretch = library["stretch"]
         error = library["error"]
     }
