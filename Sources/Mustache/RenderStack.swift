@@ -38,6 +38,7 @@ struct RenderStack: ~Copyable {
     }
 
     /// Makes room for more frames; false at the limit.
+    @inline(never)
     mutating func grow() -> Bool {
         guard frameCapacity < Self.frameLimit else { return false }
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)

@@ -8,9 +8,8 @@ internal import Bytes
 @safe
 struct Renderer: ~Copyable {
     private let program: PackedProgram
-    private var cursor: UnsafeMutableRawPointer
+    /// Where the bytes not yet counted by the buffer begin.
     private var base: UnsafeMutableRawPointer
-    private var limit: UnsafeMutableRawPointer
 
     static func render(
         _ program: PackedProgram,
@@ -18,21 +17,32 @@ struct Renderer: ~Copyable {
         _ stack: inout RenderStack,
         into output: inout OutputBuffer,
     ) {
-        var renderer = Renderer(program, &output)
-        unsafe stack.registers[0] = UnsafePointer(record.start)
-        renderer.run(&stack, &output)
-        output.advance(by: unsafe renderer.cursor - renderer.base)
-    }
-
-    private init(_ program: PackedProgram, _ output: inout OutputBuffer) {
-        self.program = program
         let room = unsafe program.estimatedSize + Slot.slack
-        unsafe base = output.reserve(room)
-        unsafe cursor = base
-        unsafe limit = base + room
+        let base = unsafe output.reserve(room)
+        var renderer = unsafe Renderer(program: program, base: base)
+        unsafe stack.registers[0] = UnsafePointer(record.start)
+        let end = unsafe renderer.run(&stack, Cursor(position: base, limit: base + room), &output)
+        output.advance(by: unsafe end - renderer.base)
     }
 
-    private mutating func run(_ stack: inout RenderStack, _ output: inout OutputBuffer) {
+    /// Where the next byte goes, and the end of the room reserved. Kept in registers: only slow paths pass it on.
+    @unsafe
+    private struct Cursor {
+        var position: UnsafeMutableRawPointer
+        var limit: UnsafeMutableRawPointer
+    }
+
+    private init(program: PackedProgram, base: UnsafeMutableRawPointer) {
+        self.program = program
+        unsafe self.base = base
+    }
+
+    private mutating func run(
+        _ stack: inout RenderStack,
+        _ start: Cursor,
+        _ output: inout OutputBuffer,
+    ) -> UnsafeMutableRawPointer {
+        var cursor = unsafe start
         let operations = unsafe program.operations
         let literals = unsafe program.literals
         let registers = unsafe stack.registers
@@ -43,13 +53,14 @@ struct Renderer: ~Copyable {
         while true {
             let operation = unsafe operations[index]
             index &+= 1
-            unsafe copy(literals + Int(operation.literal), Int(operation.literalCount), &output)
+            unsafe copy(literals + Int(operation.literal), Int(operation.literalCount), &cursor, &output)
             let slot = unsafe registers[Int(operation.register)] + Int(operation.slot)
             switch operation.code {
             case .literal: continue
-            case .escaped: unsafe copy(slot.pointee.escaped, Int(slot.pointee.escapedCount), &output)
-            case .bytes: unsafe copy(slot.pointee.bytes, Int(slot.pointee.count), &output)
-            case .address, .component, .candidates, .candidate: unsafe encode(operation.code, slot, &output)
+            case .escaped: unsafe copy(slot.pointee.escaped, Int(slot.pointee.escapedCount), &cursor, &output)
+            case .bytes: unsafe copy(slot.pointee.bytes, Int(slot.pointee.count), &cursor, &output)
+            case .address, .component, .candidates, .candidate:
+                unsafe cursor = encode(operation.code, slot, cursor, &output)
             case .skipUnless: if unsafe slot.pointee.truth == 0 { index = Int(operation.target) }
             case .skipIf: if unsafe slot.pointee.truth != 0 { index = Int(operation.target) }
             case .follow:
@@ -98,7 +109,7 @@ struct Renderer: ~Copyable {
             case .return:
                 depth &-= 1
                 index = unsafe Int(frames[depth].remaining)
-            case .end: return
+            case .end: return unsafe cursor.position
             }
         }
     }
@@ -117,17 +128,7 @@ struct Renderer: ~Copyable {
         return unsafe next.load(as: UnsafePointer<Slot>.self)
     }
 
-    /// Copies `count` bytes: 32 in any case, which covers most, the rest by `memcpy`.
-    @inline(__always)
-    private mutating func copy(_ bytes: UnsafeRawPointer, _ count: Int, _ output: inout OutputBuffer) {
-        if unsafe limit - cursor < count &+ Slot.slack { grow(count, &output) }
-        unsafe Self.copyBlock(bytes, cursor)
-        if unsafe count > Slot.slack {
-            unsafe (cursor + Slot.slack).copyMemory(from: bytes + Slot.slack, byteCount: count &- Slot.slack)
-        }
-        unsafe cursor += count
-    }
-
+    /// Copies 32 bytes.
     @inline(__always)
     private static func copyBlock(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {
         let first = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
@@ -136,22 +137,46 @@ struct Renderer: ~Copyable {
         unsafe target.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
     }
 
-    @inline(never)
-    private mutating func grow(_ count: Int, _ output: inout OutputBuffer) {
-        output.advance(by: unsafe cursor - base)
-        unsafe reload(max(count + Slot.slack, program.estimatedSize), &output)
+    /// Copies `count` bytes: one block of 32 in any case, two if needed, which covers most; the rest by `memcpy`.
+    @inline(__always)
+    private mutating func copy(
+        _ bytes: UnsafeRawPointer,
+        _ count: Int,
+        _ cursor: inout Cursor,
+        _ output: inout OutputBuffer,
+    ) {
+        if unsafe cursor.limit - cursor.position < count &+ Slot.slack { unsafe cursor = grow(count, cursor, &output) }
+        let target = unsafe cursor.position
+        unsafe Self.copyBlock(bytes, target)
+        if unsafe count > Slot.block {
+            unsafe Self.copyBlock(bytes + Slot.block, target + Slot.block)
+            if unsafe count > Slot.slack {
+                unsafe (target + Slot.slack).copyMemory(from: bytes + Slot.slack, byteCount: count &- Slot.slack)
+            }
+        }
+        unsafe cursor.position = target + count
     }
 
-    private mutating func reload(_ room: Int, _ output: inout OutputBuffer) {
+    @inline(never)
+    private mutating func grow(_ count: Int, _ cursor: Cursor, _ output: inout OutputBuffer) -> Cursor {
+        output.advance(by: unsafe cursor.position - base)
+        return unsafe reserve(max(count + Slot.slack, program.estimatedSize), &output)
+    }
+
+    private mutating func reserve(_ room: Int, _ output: inout OutputBuffer) -> Cursor {
         unsafe base = output.reserve(room)
-        unsafe cursor = base
-        unsafe limit = base + room
+        return unsafe Cursor(position: base, limit: base + room)
     }
 
     /// Values that are encoded where they stand; pages set addresses as such, so this is rare.
     @inline(never)
-    private mutating func encode(_ code: Operation.Code, _ slot: UnsafePointer<Slot>, _ output: inout OutputBuffer) {
-        output.advance(by: unsafe cursor - base)
+    private mutating func encode(
+        _ code: Operation.Code,
+        _ slot: UnsafePointer<Slot>,
+        _ cursor: Cursor,
+        _ output: inout OutputBuffer,
+    ) -> Cursor {
+        output.advance(by: unsafe cursor.position - base)
         let bytes = unsafe slot.pointee.bytes.assumingMemoryBound(to: UInt8.self)
         let text = unsafe ByteView(start: bytes, count: Int(slot.pointee.count))
         switch code {
@@ -160,6 +185,6 @@ struct Renderer: ~Copyable {
         case .candidate: URLEscaping.appendAddress(text, comma: false, to: &output)
         default: URLEscaping.appendComponent(text, to: &output)
         }
-        unsafe reload(program.estimatedSize + Slot.slack, &output)
+        return unsafe reserve(program.estimatedSize + Slot.slack, &output)
     }
 }

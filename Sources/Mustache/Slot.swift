@@ -14,8 +14,10 @@ struct Slot {
     /// Slots from one record of a list to the next; 0 for a list of references.
     var stride: UInt32
 
-    /// How far past its end every text may be read, so that short ones are copied in one 32-byte step.
-    static let slack = 32
+    /// Texts are copied in blocks of this size, without a call, up to two of them.
+    static let block = 32
+    /// How far past its end every text may be read, so that copying need not look at short lengths.
+    static let slack = 64
 }
 
 /// The slots of one prototype record: what a fresh record holds before anything is set.

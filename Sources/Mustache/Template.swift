@@ -42,6 +42,6 @@ public final class Template: Sendable {
     /// deep, which only a recursive schema allows, are left out.
     public func render(_ model: TemplateRecord, with scratch: TemplateScratch, into output: inout OutputBuffer) {
         precondition(model.schema == schema.id, "a model of another schema than '\(schema.name)'")
-        Renderer.render(program, model, &scratch.machine, into: &output)
+        unsafe Renderer.render(program, model, &scratch.machine, into: &output)
     }
 }

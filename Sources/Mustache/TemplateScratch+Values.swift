@@ -40,9 +40,9 @@ extension TemplateScratch {
     /// hold are percent-encoded.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, url: ByteView) {
         check(record, slot, .url)
-        escaping.removeAll()
-        URLEscaping.appendAddress(url, to: &escaping)
-        store(record, slot, url, escaped: escaping.view)
+        unsafe escaping.removeAll()
+        unsafe URLEscaping.appendAddress(url, to: &escaping)
+        unsafe store(record, slot, url, escaped: escaping.view)
     }
 
     /// Sets a url slot, see `set(_:_:url:)`.
@@ -53,9 +53,9 @@ extension TemplateScratch {
     /// Sets a number slot.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, number: Int) {
         check(record, slot, .number)
-        escaping.removeAll()
-        escaping.append(decimal: number)
-        store(record, slot, escaping.view, escaped: escaping.view)
+        unsafe escaping.removeAll()
+        unsafe escaping.append(decimal: number)
+        unsafe store(record, slot, escaping.view, escaped: escaping.view)
         unsafe record.start[Int(slot.index)].truth = number == 0 ? 0 : 1
     }
 
@@ -118,9 +118,9 @@ extension TemplateScratch {
 
     private func store(_ record: TemplateRecord, _ slot: TemplateSlot, _ text: ByteView) {
         guard text.htmlSpecialIndex < text.count else { return store(record, slot, text, escaped: text) }
-        escaping.removeAll()
-        escaping.append(htmlEscaping: text)
-        store(record, slot, text, escaped: escaping.view)
+        unsafe escaping.removeAll()
+        unsafe escaping.append(htmlEscaping: text)
+        unsafe store(record, slot, text, escaped: escaping.view)
     }
 
     /// Copies both forms here, once if they are the same. A text of 4 GiB or more is left out.

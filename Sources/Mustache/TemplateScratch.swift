@@ -6,16 +6,18 @@ import Bytes
 /// refer to records of stores, which the caller keeps. Not Sendable.
 @safe
 public final class TemplateScratch {
-    var arena = ChunkedArena()
+    // Each use is inside one call that calls nobody else: checking at run time that uses do not overlap took a sixth of the
+    // time a page's values take. `staging` is passed to the caller's code and stays checked.
+    @exclusivity(unchecked) var arena = ChunkedArena()
+    @exclusivity(unchecked) var escaping = OutputBuffer(capacity: 1024)
+    @exclusivity(unchecked) var machine = RenderStack()
     var staging = OutputBuffer(capacity: 1024)
-    var escaping = OutputBuffer(capacity: 1024)
-    var machine = RenderStack()
 
     /// An empty scratch.
     public init() {}
 
     /// Forgets every record; memory is kept. Handles made before are void.
-    public func reset() { arena.reset() }
+    public func reset() { unsafe arena.reset() }
 
     /// A fresh record of `schema`: flags false, everything else empty.
     public func record(_ schema: TemplateSchema) -> TemplateRecord {
@@ -73,7 +75,7 @@ public final class TemplateScratch {
     /// for the store.
     public func freeze() -> TemplateStore {
         var full = ChunkedArena()
-        swap(&full, &arena)
+        unsafe swap(&full, &arena)
         return TemplateStore(full)
     }
 

@@ -13,17 +13,23 @@ enum URLEscaping {
     static func appendAddress(_ address: ByteView, comma: Bool = true, to output: inout OutputBuffer) {
         let trimmed = trim(address)
         guard isAllowed(trimmed) else { return output.append(blocked) }
-        for index in 0..<trimmed.count {
-            let byte = trimmed[index]
-            if byte == UInt8(ascii: "&") {
-                output.append("&amp;")
-            } else if byte == UInt8(ascii: "%") {
-                appendPercent(trimmed, index, to: &output)
-            } else if isAddressByte(byte), comma || byte != UInt8(ascii: ",") {
-                output.append(byte)
-            } else {
-                appendEncoded(byte, to: &output)
-            }
+        var index = 0
+        while index < trimmed.count {
+            var end = index
+            while end < trimmed.count, isPlain(trimmed[end], comma) { end += 1 }
+            if end > index { output.append(trimmed[index..<end]) }
+            guard end < trimmed.count else { return }
+            appendSpecial(trimmed, end, to: &output)
+            index = end + 1
+        }
+    }
+
+    /// A byte of an address that does not stand for itself.
+    private static func appendSpecial(_ address: ByteView, _ index: Int, to output: inout OutputBuffer) {
+        switch address[index] {
+        case UInt8(ascii: "&"): output.append("&amp;")
+        case UInt8(ascii: "%"): appendPercent(address, index, to: &output)
+        case let byte: appendEncoded(byte, to: &output)
         }
     }
 
@@ -118,24 +124,19 @@ enum URLEscaping {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
     }
 
+    /// Letters, digits and `-._~`: RFC 3986 §2.3.
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        if ASCII.isLetter(byte) || ASCII.isDigit(byte) { return true }
-        return switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-        default: false
-        }
+        isOneOf(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
     }
 
-    /// RFC 3986 §2.2, without `'`, which would have to be escaped in HTML, and `&` and `%`, which have cases of their own.
-    private static func isAddressByte(_ byte: UInt8) -> Bool {
-        if isUnreserved(byte) { return true }
-        return switch byte {
-        case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "@"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "("),
-            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
-            UInt8(ascii: "="):
-            true
-        default: false
-        }
+    /// What an address may hold as it is: the unreserved, and of RFC 3986 §2.2 all but `'`, which would have to be escaped in
+    /// HTML, and `&`, which has a case of its own like `%`.
+    private static func isPlain(_ byte: UInt8, _ comma: Bool) -> Bool {
+        isOneOf(byte, low: 0xAFFF_FF1A_0000_0000, high: 0x47FF_FFFE_AFFF_FFFF) && (comma || byte != UInt8(ascii: ","))
+    }
+
+    /// Whether the bit of `byte` is set: bits 0 … 63 in `low`, 64 … 127 in `high`.
+    private static func isOneOf(_ byte: UInt8, low: UInt64, high: UInt64) -> Bool {
+        byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
     }
 }

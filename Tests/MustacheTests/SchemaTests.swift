@@ -181,3 +181,32 @@ extension String {
         return count
     }
 }
+
+extension SchemaTests {
+    @Test func `the names of pages as Markdown`() {
+        let leaf = TemplateSchema("leaf") {
+            $0.url("href", "Where it leads."); $0.recursiveList("leaves")
+        }
+        let page = TemplateSchema("tree") {
+            $0.text("title", "The heading."); $0.list("leaves", of: leaf)
+        }
+        let expected = """
+            ### tree.mustache
+
+            | name | kind | meaning |
+            | --- | --- | --- |
+            | `title` | text | The heading. |
+            | `leaves` | list of `leaf` |  |
+
+            ### Each `leaf`
+
+            | name | kind | meaning |
+            | --- | --- | --- |
+            | `href` | url | Where it leads. |
+            | `leaves` | list of `leaf` |  |
+
+
+            """
+        #expect(TemplateSchema.documentation(of: [(name: "tree", schema: page)]) == expected)
+    }
+}
