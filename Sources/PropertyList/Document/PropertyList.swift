@@ -39,6 +39,15 @@ public final class PropertyList: Sendable {
     /// The outermost value.
     public var root: PropertyListValue { PropertyListValue(document: self, index: resolved(0)) }
 
+    /// Calls `body` with the outermost value and keeps the document meanwhile, so that every `ByteView` of its texts
+    /// and data is valid inside. Without it, the last use of the document may lie before the last use of a view.
+    public func withRoot<Result, Failure: Error>(
+        _ body: (PropertyListValue) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(root)
+    }
+
     /// How many bytes the document keeps besides its source.
     public var storeBytes: Int { nodeCount * MemoryLayout<Node>.stride + arena.count }
 

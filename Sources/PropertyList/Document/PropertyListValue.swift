@@ -17,7 +17,7 @@ public struct PropertyListValue: Sendable {
         PropertyListKind(rawValue: UInt8(truncatingIfNeeded: node.shape.base.bits)) ?? .string
     }
 
-    /// The text of a string, UTF-8. Valid while the document is kept; nil for other kinds.
+    /// The text of a string, UTF-8; nil for other kinds. Valid while the document is kept: see `PropertyList.withRoot`.
     public var text: ByteView? {
         let node = node
         return node.shape.base == .string ? document.bytes(node) : nil
@@ -60,7 +60,7 @@ public struct PropertyListValue: Sendable {
         return PropertyListDate(secondsSince2001: Double(bitPattern: node.payload))
     }
 
-    /// The bytes of data. Valid while the document is kept; nil for other kinds.
+    /// The bytes of data; nil for other kinds. Valid while the document is kept: see `PropertyList.withRoot`.
     public var data: ByteView? {
         let node = node
         return node.shape.base == .data ? document.bytes(node) : nil

@@ -7,6 +7,12 @@ public struct SourcePosition: Equatable, Sendable {
     /// The column, in Unicode scalars.
     public let column: Int
 
+    /// A line and a column.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
     /// The place of the byte at `offset` in UTF-8 text. One pass over what lies before it.
     init(of offset: Int, in text: ByteView) {
         let head = text.prefix(offset)

@@ -60,6 +60,7 @@ extension XMLFaultFinder {
         names.append(attributeName)
         index = skipSpace(from: index)
         guard index < text.count, text[index] == UInt8(ascii: "=") else {
+            if index < text.count { _ = try character(at: index) }
             throw Fault(
                 offset: start,
                 sentence: "the attribute '\(shown)' without a value",

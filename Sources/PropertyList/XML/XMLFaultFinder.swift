@@ -18,6 +18,9 @@ struct XMLFaultFinder {
         /// The open elements, innermost last.
         let open: [OpenElement]
         let hasRoot: Bool
+
+        /// Enough for looking at single characters.
+        static var characters: Context { Context(start: 0, documentStart: 0, open: [], hasRoot: true) }
     }
 
     let text: ByteView

@@ -20,7 +20,6 @@ enum XMLProblem {
     case tooDeep(Int)
     case tooManyValues(Int)
     case internalSubset
-    case undefinedReference(String)
     /// The text itself: what it says.
     case fault(String, hint: String?)
 }
@@ -53,7 +52,6 @@ extension XMLProblem {
         case .tooDeep(let limit): "more than \(limit) arrays and dictionaries inside each other"
         case .tooManyValues(let limit): "more than \(limit) values"
         case .internalSubset: "a DOCTYPE with declarations of its own ('[')"
-        case .undefinedReference(let name): "unknown reference '&\(name);'"
         case .fault(let sentence, _): sentence
         }
     }
@@ -77,7 +75,6 @@ extension XMLProblem {
         case .badData: "data is base64: letters, digits, + and /, in fours, filled up with ="
         case .tooDeep, .tooManyValues: nil
         case .internalSubset: "remove the part from '[' to ']'"
-        case .undefinedReference(let name): ReferenceAdvice.hint(name)
         case .fault(_, let hint): hint
         }
     }

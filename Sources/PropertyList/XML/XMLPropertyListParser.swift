@@ -122,7 +122,7 @@ private enum XMLCallbacks {
         unsafe handler.cdataBlock = { context, bytes, length in unsafe XMLCallbacks.section(context, bytes, length) }
         unsafe handler.comment = { context, _ in unsafe XMLCallbacks.skipped(context) }
         unsafe handler.processingInstruction = { context, _, _ in unsafe XMLCallbacks.skipped(context) }
-        unsafe handler.reference = { context, name in unsafe XMLCallbacks.undefined(context, name) }
+        unsafe handler.reference = { context, _ in unsafe XMLCallbacks.undefined(context) }
         unsafe handler.serror = { context, error in unsafe XMLCallbacks.reported(context, error) }
         return unsafe handler
     }
@@ -210,12 +210,9 @@ private enum XMLCallbacks {
     }
 
     /// After a DOCTYPE the parser lets unknown references pass and drops them.
-    private static func undefined(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
-        guard let state = unsafe state(context) else { return }
-        let text = unsafe name.map { unsafe Quoted.excerpt(ByteView(start: $0, count: Int(xmlStrlen($0)))) } ?? ""
-        let view = unsafe state.pointee.builder.sourceView
-        let start = unsafe view.constructStart(after: state.pointee.builder.lastEnd)
-        _ = unsafe state.pointee.builder.fail(.undefinedReference(text), atExactly: start)
+    private static func undefined(_ context: UnsafeMutableRawPointer?) {
+        guard let state = unsafe state(context), unsafe !state.pointee.isStopped else { return }
+        unsafe state.pointee.message = "unknown reference"
         unsafe stop(state)
     }
 

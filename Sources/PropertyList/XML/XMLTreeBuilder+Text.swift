@@ -49,9 +49,24 @@ extension XMLTreeBuilder {
         }
         // The last piece is reported before its end mark is stepped over.
         lastEnd = sourceView.dropFirst(end).hasPrefix(ByteView("]]>")) ? end + 3 : end
+        if let fault = forbidden(in: end - length..<end) { return fail(fault.problem, atExactly: fault.offset) }
         let isAfterCR = end > length && end <= sourceCount && sourceView[end - length - 1] == 0x0D
         unsafe copyNormalized(ByteView(start: bytes, count: length), isAfterCR: isAfterCR)
         return true
+    }
+
+    /// The first character of a CDATA section that XML does not allow: the push parser lets some overlong forms pass.
+    private func forbidden(in range: Range<Int>) -> XMLFailure? {
+        let finder = XMLFaultFinder(text: sourceView.prefix(range.upperBound), context: .characters)
+        var index = max(0, range.lowerBound)
+        while index < finder.text.count {
+            do throws(XMLFaultFinder.Fault) {
+                index = try finder.character(at: index)
+            } catch {
+                return XMLFailure(problem: .fault(error.sentence, hint: error.hint), offset: error.offset)
+            }
+        }
+        return nil
     }
 
     /// The push parser hands out CDATA as it stands: CR LF and CR become LF here (XML 1.0 §2.11).
