@@ -26,7 +26,7 @@ public final class RosterSite: ResponderFactory {
         let source = try ThemeSource(templates: configuration.templatesFolder, publicFolder: configuration.publicFolder)
         let folder = DataFolder(path: configuration.dataFolder, publicPath: configuration.publicFolder)
         watch = try FolderWatch(folder) { log($0.description) }
-        let snapshot = watch.live.snapshot
+        let snapshot = watch.snapshot
         newest = Mutex(SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images)))
         watch.prepare { [weak self] snapshot in self?.publish(snapshot) }
         watch.start()
@@ -39,7 +39,7 @@ public final class RosterSite: ResponderFactory {
                 templates: configuration.templatesFolder,
                 publicFolder: configuration.publicFolder,
             )
-            let snapshot = watch.live.snapshot
+            let snapshot = watch.snapshot
             publish(snapshot, try SiteTheme(source, images: snapshot.images))
         } catch {
             log("\(error)")

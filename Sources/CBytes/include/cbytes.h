@@ -52,3 +52,6 @@ static inline size_t cbytes_find(const uint8_t *bytes, size_t count, const uint8
     }
     return count;
 }
+
+/// Gives memory that was freed back to the system, where the C library keeps it for later.
+void cbytes_trim_heap(void);

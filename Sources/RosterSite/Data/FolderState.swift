@@ -9,6 +9,9 @@ struct FolderState: Sendable {
     /// What the owner should look at, file by file.
     private(set) var findings: [Finding] = []
 
+    /// How many bytes of pages the last step read.
+    private(set) var bytesRead = 0
+
     private var listing: DataFolder.Listing?
     private var files: [String: LoadedFile] = [:]
     private var images = ImageIndex()
@@ -41,6 +44,7 @@ struct FolderState: Sendable {
         let before = files
         let identities = Dictionary(listing.files.map { ($0.name, $0.identity) }) { first, _ in first }
         files = [:]
+        bytesRead = 0
         for entry in names.entries {
             let old = before[entry.fileName] ?? LoadedFile()
             progress(folder.path + "/" + entry.fileName)
@@ -70,7 +74,7 @@ struct FolderState: Sendable {
         imageFindings = warnings
     }
 
-    private func load(
+    private mutating func load(
         _ entry: PageNames.Entry,
         _ old: LoadedFile,
         _ folder: DataFolder,
@@ -78,11 +82,11 @@ struct FolderState: Sendable {
         now: Int
     ) -> LoadedFile {
         let isSame = identity != nil && old.identity == identity
+        guard !isSame else { return old.resolvingIcons(in: images) }
+        bytesRead += identity?.size ?? 0
         let path = folder.path + "/" + entry.fileName
-        let file =
-            isSame
-            ? old : old.reread(path, name: entry.name, limit: folder.fileLimit, images: images, now: now)
-        return file.resolvingIcons(in: images)
+        return old.reread(path, name: entry.name, limit: folder.fileLimit, images: images, now: now)
+            .resolvingIcons(in: images)
     }
 
     /// A warning for each page that is set but not there.

@@ -1,15 +1,17 @@
+internal import Bytes
 internal import Glibc
 internal import Synchronization
 
-/// Keeps a `LiveSnapshot` of a data folder up to date, on a thread of its own.
+/// Keeps a snapshot of a data folder up to date, on a thread of its own.
 public final class FolderWatch: Sendable {
     /// A change is seen at the latest after this, also where the system sends no news.
     private static let period: Int32 = 500
+    /// Reading this many bytes leaves the heap in pieces worth giving back.
+    private static let largeRead = 8 << 20
     /// News come in bursts: a moment later the rest is there too.
     private static let burst: UInt32 = 5_000
 
-    /// Where event loops find the newest snapshot.
-    let live: LiveSnapshot
+    private let newest: Mutex<Snapshot>
     private let folder: DataFolder
     private let events: FolderEvents
     private let state: Mutex<FolderState>
@@ -27,13 +29,18 @@ public final class FolderWatch: Sendable {
         guard let listing = folder.look() else { throw .unreadable(path: folder.path, code: errno) }
         var state = FolderState()
         state.step(folder, listing)
-        live = LiveSnapshot(state.snapshot)
+        state.snapshot.prepareLargeSearches()
+        if state.bytesRead > Self.largeRead { Heap.trim() }
+        newest = Mutex(state.snapshot)
         state.findings.forEach(report)
         self.folder = folder
         self.events = events
         self.state = Mutex(state)
         self.report = report
     }
+
+    /// The newest snapshot.
+    var snapshot: Snapshot { newest.withLock { $0 } }
 
     /// What is done with each new snapshot, on the watching thread, before event loops can see it.
     func prepare(_ action: @escaping @Sendable (Snapshot) -> Void) { preparation.withLock { $0 = action } }
@@ -73,8 +80,10 @@ public final class FolderWatch: Sendable {
             state.step(folder, listing, isForced: isForced)
             for finding in state.findings where !before.1.contains(finding) { report(finding) }
             guard state.snapshot.revision != before.0 || isForced else { return false }
+            state.snapshot.prepareSearches()
             preparation.withLock { $0 }(state.snapshot)
-            live.publish(state.snapshot)
+            newest.withLock { $0 = state.snapshot }
+            if state.bytesRead > Self.largeRead { Heap.trim() }
             return true
         }
     }
@@ -87,10 +96,10 @@ public final class FolderWatch: Sendable {
     }
 
     private func run() {
+        snapshot.prepareSearches()
         while !isStopping.load(ordering: .acquiring) {
             events.watch(folder.path)
             for images in folder.imageFolders { events.watch(images.path) }
-            for page in live.snapshot.pages { page.prepareSearch() }
             events.wait(milliseconds: Self.period)
             _ = usleep(Self.burst)
             if !isStopping.load(ordering: .acquiring) { lookNow() }

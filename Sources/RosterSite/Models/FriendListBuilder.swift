@@ -10,7 +10,7 @@ struct FriendListBuilder: ~Copyable {
         var group: Int
         /// The friend's place in the group; nil for the group itself.
         var friend: Int?
-        /// The id as written.
+        /// The key that both ask for.
         var id: String
     }
 
@@ -39,8 +39,7 @@ struct FriendListBuilder: ~Copyable {
 
     /// Begins a group; the friends added next are its own. `online` is set by `endGroup`.
     mutating func beginGroup(name: ByteView, id: ByteView = .empty, aliases: [ByteView] = [], isOpened: Bool = false) {
-        // Until the end, `key` holds the owner's id.
-        let key = text.add(id)
+        let key = wantedKey(id)
         groups.append(
             FriendGroup(
                 key: key,
@@ -69,21 +68,21 @@ struct FriendListBuilder: ~Copyable {
         pinyin: ByteView = .empty,
         url: ByteView = .empty,
     ) {
-        if !pinyin.isEmpty || !url.isEmpty {
-            details.append(FriendDetails(pinyin: text.add(pinyin), url: text.add(url)))
-        }
         let hasDetails = !pinyin.isEmpty || !url.isEmpty
-        friends.append(
-            Friend(
-                key: text.add(id),
-                name: text.add(name),
-                intro: text.add(intro),
-                icon: icon,
-                details: hasDetails ? UInt32(clamping: details.count) : 0,
-                presence: presence,
-                isVIP: isVIP
-            )
+        if hasDetails { details.append(FriendDetails(pinyin: text.add(pinyin), url: text.add(url))) }
+        let key = wantedKey(id)
+        let offset = UInt32(clamping: text.count)
+        var friend = Friend(
+            offset: offset,
+            nameCount: text.add(name).count,
+            introCount: text.add(intro).count,
+            icon: icon,
+            details: hasDetails ? UInt32(clamping: details.count) : 0,
+            presence: presence,
+            isVIP: isVIP
         )
+        friend.key = key
+        friends.append(friend)
         onlineFriends += presence.isReachable ? 1 : 0
         knownFriends += presence == .unknown ? 0 : 1
     }
@@ -135,12 +134,20 @@ struct FriendListBuilder: ~Copyable {
         return keys.claim(wanted.view, in: &text)
     }
 
+    /// What `id` asks for, until `makeKeys` finds out whether it gets it; nothing without an id.
+    private mutating func wantedKey(_ id: ByteView) -> ByteRange {
+        guard !id.isEmpty else { return .empty }
+        var wanted = OutputBuffer(capacity: 32)
+        KeyRules.appendKey(ofID: id, to: &wanted)
+        return text.add(wanted.view)
+    }
+
     private mutating func claim(id: ByteRange, from keys: inout KeyMaker, group: Int, friend: Int?) -> ByteRange {
-        var wanted = OutputBuffer(capacity: 64)
-        KeyRules.appendKey(ofID: text[id], to: &wanted)
+        var wanted = OutputBuffer(capacity: 32)
+        wanted.append(text[id])
         let key = keys.claim(wanted.view, in: &text)
         if text[key] != wanted.view, !KeyRules.isReserved(wanted.view), repeatedIDs.count < Self.repeatedIDLimit {
-            repeatedIDs.append(RepeatedID(group: group, friend: friend, id: text[id].string))
+            repeatedIDs.append(RepeatedID(group: group, friend: friend, id: wanted.view.string))
         }
         return key
     }

@@ -6,6 +6,8 @@ internal import Bytes
 struct KeyMaker {
     private struct Slot {
         var key = ByteRange.empty
+        /// Enough of the key's hash to pass over most others without looking at their bytes.
+        var hash: UInt32 = 0
         /// How often the key was asked for: where the search for a free number goes on.
         var uses: UInt32 = 0
     }
@@ -48,25 +50,39 @@ struct KeyMaker {
     }
 
     private mutating func insert(_ key: ByteView, in text: inout ByteArena) -> ByteRange {
-        if (used + 1) * 4 > slots.count * 3 { grow(text) }
+        if (used + 1) * 4 > slots.count * 3 { grow() }
         let slot = place(of: key, in: text)
         let range = text.add(key)
-        slots[slot] = Slot(key: range, uses: 1)
+        slots[slot] = Slot(key: range, hash: Self.hash(key), uses: 1)
         used += 1
         return range
     }
 
     /// Where `key` is, or where it would be put.
     private func place(of key: ByteView, in text: borrowing ByteArena) -> Int {
+        let hash = Self.hash(key)
         let mask = slots.count - 1
-        var index = Int(truncatingIfNeeded: StableHash.of(key) >> 7) & mask
-        while slots[index].uses > 0, text[slots[index].key] != key { index = (index + 1) & mask }
+        var index = Int(hash) & mask
+        while slots[index].uses > 0 {
+            if slots[index].hash == hash, text[slots[index].key] == key { break }
+            index = (index + 1) & mask
+        }
         return index
     }
 
-    private mutating func grow(_ text: borrowing ByteArena) {
+    private mutating func grow() {
         let old = slots
         slots = [Slot](repeating: Slot(), count: old.count * 2)
-        for slot in old where slot.uses > 0 { slots[place(of: text[slot.key], in: text)] = slot }
+        let mask = slots.count - 1
+        for slot in old where slot.uses > 0 {
+            var index = Int(slot.hash) & mask
+            while slots[index].uses > 0 { index = (index + 1) & mask }
+            slots[index] = slot
+        }
+    }
+
+    private static func hash(_ key: ByteView) -> UInt32 {
+        let hash = StableHash.of(key)
+        return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
     }
 }

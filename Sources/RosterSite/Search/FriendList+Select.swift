@@ -37,6 +37,8 @@ extension FriendList {
             }
             selections.append(GroupSelection(group: group, count: picker.count, friends: picker.rows()))
         }
+        // The words look into the terms.
+        withExtendedLifetime(terms) {}
         return selections
     }
 }

@@ -3,8 +3,9 @@ internal import Synchronization
 extension Page {
     /// The index for searches and for sorting by name; nil for a page that is no friend list.
     ///
-    /// Made on first use, once a revision. The folder's watcher makes it right after publishing, on its own thread, so
-    /// that a request finds it ready but for the first moments of a revision.
+    /// Made on first use, once a revision, but no request waits for it: the folder's watcher makes it on its own thread
+    /// before it publishes a revision; at the start that of a large list before the first request, the others while
+    /// the first requests are served.
     var searchIndex: SearchIndex? {
         if let made = lazySearchIndex.load() { return made }
         guard case .friendList(let list) = content else { return nil }
@@ -18,5 +19,22 @@ extension Page {
     func select(_ query: FriendQuery, window: SelectionWindow = SelectionWindow()) -> [GroupSelection] {
         guard case .friendList(let list) = content else { return [] }
         return list.select(query, window: window, index: searchIndex)
+    }
+}
+
+extension Snapshot {
+    /// Fewer are searched through in a moment when a request comes first.
+    private static let largeList = 20_000
+
+    /// Makes the search index of every page.
+    func prepareSearches() {
+        for page in pages { page.prepareSearch() }
+    }
+
+    /// Makes the search index of each page with many friends: those would hold a request up.
+    func prepareLargeSearches() {
+        for page in pages {
+            if case .friendList(let list) = page.content, list.friends.count > Self.largeList { page.prepareSearch() }
+        }
     }
 }

@@ -17,7 +17,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
 @Suite struct FolderWatchTests {
     /// The names on the page `name` now, if it is a friend list.
     private func friends(_ watch: FolderWatch, _ name: StaticString = "a") -> [String]? {
-        guard case .friendList(let list)? = watch.live.snapshot.page(named: ByteView(name))?.content else { return nil }
+        guard case .friendList(let list)? = watch.snapshot.page(named: ByteView(name))?.content else { return nil }
         return list.friends.map { list.text[$0.name].string }
     }
 
@@ -35,7 +35,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
         try data.write("b.plist", friendsFile("B", "new"))
         #expect(eventually { friends(watch, "b") == ["new"] })
         data.remove("a.plist")
-        #expect(eventually { watch.live.snapshot.page(named: ByteView("a")) == nil })
+        #expect(eventually { watch.snapshot.page(named: ByteView("a")) == nil })
     }
 
     @Test func `a link put in place of the folder's link is seen`() throws {
@@ -60,21 +60,19 @@ private func eventually(_ condition: () -> Bool) -> Bool {
         }
     }
 
-    @Test func `readers take a new snapshot when there is one`() throws {
+    @Test func `a look publishes only what changed, a reload always`() throws {
         let data = try TemporaryFolder()
         try data.write("a.plist", friendsFile("A", "one"))
         let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { _ in }
-        var reader = SnapshotReader(watch.live)
-        var refreshed = [reader.refresh()]
+        let prepared = Mutex(0)
+        watch.prepare { _ in prepared.withLock { $0 += 1 } }
         #expect(!watch.lookNow())
         try data.write("a.plist", friendsFile("A", "two"))
         #expect(watch.lookNow())
-        refreshed += [reader.refresh(), reader.refresh()]
-        #expect(reader.snapshot === watch.live.snapshot)
+        #expect(friends(watch) == ["two"])
         watch.reload()
         #expect(watch.lookNow())
-        refreshed.append(reader.refresh())
-        #expect(refreshed == [false, true, false, true])
+        #expect(prepared.withLock { $0 } == 2)
     }
 
     @Test func `findings are reported once`() throws {
