@@ -13,6 +13,21 @@ extension Command {
         run: { arguments in try ServeCommand(arguments).run() },
     )
 
+    static let check = Command(
+        name: "check",
+        operandNames: "FILE|FOLDER…",
+        operands: 1...10_000,
+        summary: "Reads files as the server does and prints one line per error or warning.",
+        details: """
+            FILE:LINE:COLUMN: error|warning: SENTENCE [KEYPATH], and a count at the end. Exit status: 0 without errors, else 1.
+            A folder that holds .mustache files is compiled as templates, with the assets of --public.
+            """,
+        options: [
+            Option("public", "FOLDER", "The assets, for pictures and templates; ./Public, else the installed ones.")
+        ],
+        run: { arguments in try CheckCommand(arguments).run() },
+    )
+
     static let dump = Command(
         name: "dump",
         operandNames: "FILE [--tagged]",
@@ -52,5 +67,18 @@ extension Command {
             Option("text", "Escape as the Mustache specification says, without the HTML context check."),
         ],
         run: { arguments in try RenderCommand(arguments).run() },
+    )
+
+    static let explain = Command(
+        name: "explain",
+        operandNames: "LIST FRIEND [ADDRESS]",
+        operands: 2...3,
+        summary: "Says why a friend is or is not on a page: closed group, filter, page, stale file, error.",
+        details: "ADDRESS is a path with its query, such as '/friends?open=family&show=online'; else the default page.",
+        options: [
+            Option("data", "FOLDER", "The data folder; ./Data, else the installed sample."),
+            Option("public", "FOLDER", "The assets; ./Public, else the installed ones."),
+        ],
+        run: { arguments in try ExplainCommand(arguments).run() },
     )
 }

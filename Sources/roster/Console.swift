@@ -55,9 +55,20 @@ enum Console {
         }
     }
 
-    /// Whether standard error is a terminal that shows colour.
-    static var showsColour: Bool {
+    /// Whether standard output is a terminal that shows colour; NO_COLOR says it should not.
+    static var isTerminal: Bool {
         isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+    }
+
+    /// Whether standard error is a terminal that understands being drawn over.
+    static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" }
+
+    /// Puts `text` in place of the terminal's current line.
+    static func reportInPlace(_ text: String) {
+        var buffer = OutputBuffer()
+        buffer.append("\r\u{1B}[K" + text)
+        // Progress is a courtesy: where it can't be shown the work goes on.
+        try? write(buffer.view, to: STDERR_FILENO, named: "standard error")
     }
 
     /// The environment; the first of two equal names counts.

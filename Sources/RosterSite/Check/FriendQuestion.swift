@@ -11,24 +11,38 @@ struct FriendQuestion {
     /// Whether the address, or the owner's default, opens a group.
     var isOpen: (FriendList, Int) -> Bool = { list, group in list.groups[group].isOpened }
     /// How many groups a page lists, and which page the address asks for, from 1.
-    var groupsPerPage = 100
+    var groupsPerPage = Limits.sectionsOnPage
     var page = 1
-    /// How many rows of a group the list shows.
-    var rowsPerGroup = 200
+    /// How many rows of a group the list, and a page of the group, shows.
+    var rowsPerGroup = Limits.rowsOfGroup
+    /// The group whose own page is meant; nil for the list.
+    var onlyGroup: Int?
 
-    /// The answer, in sentences: whether any such friend is on the page, then a sentence for each friend and reason.
+    /// What is known of the friend.
+    struct Answer: Equatable {
+        /// Whether the question names a friend or a file that there is.
+        var isAnswered = true
+        /// Whether any such friend is on the page.
+        var isShown = false
+        /// A sentence for each friend and reason.
+        var sentences: [String]
+    }
+
+    /// The answer, in sentences.
     ///
     /// `findings` are those of the folder, for the reasons of a file that can't be read.
-    func answer(in snapshot: Snapshot, findings: [Finding] = []) -> (isShown: Bool, sentences: [String]) {
-        guard let page = page(in: snapshot) else { return (false, [noPage(in: snapshot)]) }
+    func answer(in snapshot: Snapshot, findings: [Finding] = []) -> Answer {
+        guard let page = page(in: snapshot) else { return Answer(isAnswered: false, sentences: [noPage(in: snapshot)]) }
         let file = page.fileName
         let own = findings.map(\.description).filter { $0.contains(file) && $0.contains("error:") }
         switch page.content {
         case .unreadable:
-            return (false, ["\(file) can't be read, so the page answers 503:"] + own)
-        case .productGrid: return (false, ["\(list) is a product grid: it has no friends"])
-        case .chat: return (false, ["\(list) is a chat: it has no friends"])
-        case .outline: return (false, ["\(list) is an outline, not a friend list: its root has no groups with friends"])
+            return Answer(sentences: ["\(file) can't be read, so the page answers 503:"] + own)
+        case .productGrid: return Answer(isAnswered: false, sentences: ["\(list) is a product grid: it has no friends"])
+        case .chat: return Answer(isAnswered: false, sentences: ["\(list) is a chat: it has no friends"])
+        case .outline:
+            let sentence = "\(list) is an outline, not a friend list: its root has no groups with friends"
+            return Answer(isAnswered: false, sentences: [sentence])
         case .friendList(let friends):
             var sentences: [String] = []
             if page.staleSince != nil {
@@ -37,7 +51,11 @@ struct FriendQuestion {
             let places = self.places(in: friends)
             if places.isEmpty { sentences.append(noFriend(in: friends)) }
             let answers = places.map { explain($0, on: page, friends) }
-            return (answers.contains { $0.isShown }, sentences + answers.map(\.sentence))
+            return Answer(
+                isAnswered: !places.isEmpty || page.staleSince != nil,
+                isShown: answers.contains { $0.isShown },
+                sentences: sentences + answers.map(\.sentence),
+            )
         }
     }
 
@@ -84,6 +102,10 @@ struct FriendQuestion {
         guard let order = selections.firstIndex(where: { $0.group == group }),
             let row = selections[order].friends.firstIndex(of: place)
         else { return hidden("neither the friend nor the group matches q=\(query.text.string)") }
+        if let onlyGroup {
+            let (isShown, reason) = explain(row: row, of: group, onPageOf: onlyGroup, friends)
+            return isShown ? (true, "\(subject) is shown, row \(row + 1): \(reason)") : hidden(reason)
+        }
         let onPage = order / max(1, groupsPerPage) + 1
         if onPage != self.page { return hidden("the group is on page \(onPage) of the list: add page=\(onPage)") }
         let key = friends.text[friends.groups[group].key].string
@@ -94,5 +116,13 @@ struct FriendQuestion {
         }
         let reason = isSearch ? "the search matches" : "the group is open"
         return (true, "\(subject) is shown, row \(row + 1): \(reason)")
+    }
+
+    private func explain(row: Int, of group: Int, onPageOf wanted: Int, _ friends: FriendList) -> (Bool, String) {
+        let key = friends.text[friends.groups[group].key].string
+        guard group == wanted else { return (false, "the address shows another group: see /\(list)/\(key)") }
+        let part = row / max(1, rowsPerGroup) + 1
+        guard part == page else { return (false, "it is row \(row + 1): see /\(list)/\(key)?page=\(part)") }
+        return (true, "the address shows the whole group")
     }
 }
