@@ -9,20 +9,13 @@ public struct TrustedPeers: Sendable, Equatable {
     }
 
     private var networks: [Network] = []
-    private var trustsUnix = false
 
-    /// Nobody.
+    /// Nobody but the peers of unix sockets, which file permissions guard.
     public init() {}
 
-    /// Whether nobody is trusted.
-    public var isEmpty: Bool { networks.isEmpty && !trustsUnix }
-
-    /// Adds `address`, `address/bits` or `unix`; false when `text` is none of these.
+    /// Adds `address`, `address/bits` or `unix` (which is there already); false when `text` is none of these.
     public mutating func add(_ text: ByteView) -> Bool {
-        if text == ByteView("unix") {
-            trustsUnix = true
-            return true
-        }
+        if text == ByteView("unix") { return true }
         let slash = text.firstIndex(of: UInt8(ascii: "/")) ?? text.count
         guard let base = NetworkAddress(parsing: text.prefix(slash)) else { return false }
         let most = base.family == .ip4 ? 32 : 128
@@ -43,7 +36,7 @@ public struct TrustedPeers: Sendable, Equatable {
 
     /// Whether `peer` is one of them.
     public func contains(_ peer: NetworkAddress) -> Bool {
-        if peer.family == .unix { return trustsUnix }
+        if peer.family == .unix { return true }
         return networks.contains { $0.contains(peer) }
     }
 }

@@ -6,6 +6,13 @@ extension EventLoop {
     mutating func identify(_ slot: Int) {
         request.client = table[slot].peer
         request.requestID = identifiers.next()
+        guard table[slot].flags.contains(.isTrusted) else { return }
+        let configuration = state.configuration
+        request.applyForwarding(
+            from: table[slot].peer,
+            trusted: configuration.trustedPeers,
+            fields: configuration.forwardingFields
+        )
     }
 
     /// Reads the header that a proxy must send first; nil when more is needed or the connection was closed.

@@ -10,6 +10,8 @@ public struct ServerConfiguration: Sendable {
     public var threads = 1
     /// Peers whose forwarding fields, PROXY headers and request ids are believed.
     public var trustedPeers = TrustedPeers()
+    /// Which fields of a trusted peer tell about the client.
+    public var forwardingFields = ForwardingFields.automatic
     /// Whether every connection begins with a PROXY protocol header (never found out by looking).
     public var usesProxyProtocol = false
     /// What is written to standard output for every request.
