@@ -53,7 +53,7 @@ let package = Package(
         module("PropertyList", "Bytes", "CLibXML2"),
         module("Mustache", "Bytes"),
         module("Images", "Bytes", "CPNG", "CDeflate"),
-        module("HTTP", "Bytes", "CDeflate", "CBrotli"),
+        module("HTTP", "Bytes", "CBytes", "CDeflate", "CBrotli"),
         module("HTTPServer", "Bytes", "HTTP", "CLinux"),
         module("RosterSite", "Bytes", "PropertyList", "Mustache", "Images", "HTTP", "CLinux", "CUnicode"),
         .executableTarget(

@@ -1,4 +1,5 @@
 public import Bytes
+internal import CBytes
 
 /// The request fields that Roster looks at, found by number instead of by name.
 public enum HTTPFieldName: UInt8, Sendable, CaseIterable {
@@ -30,76 +31,80 @@ public enum HTTPFieldName: UInt8, Sendable, CaseIterable {
     case xRequestID
 
     /// The field with this name, letters compared without case.
+    public init(named name: ByteView) {
+        self = name.span(of: .token) == name.count ? HTTPFieldName(token: name) : .other
+    }
+
+    /// The field with this name, which must consist of token octets.
     ///
     /// Length and first letter leave at most two candidates, so a head costs one short comparison a line.
-    @inlinable
-    public init(named name: ByteView) {
+    init(token name: ByteView) {
         guard name.count >= 4, name.count <= 19 else {
             self = .other
             return
         }
         self =
-            switch ASCII.lowercased(name[0]) {
+            switch unsafe name.pointer[0] | 0x20 {
             case UInt8(ascii: "a"): Self.startingWithA(name)
             case UInt8(ascii: "c"): Self.startingWithC(name)
             case UInt8(ascii: "i"): Self.startingWithI(name)
             case UInt8(ascii: "x"): Self.startingWithX(name)
-            case UInt8(ascii: "e"): Self.either(name, "expect", .expect)
-            case UInt8(ascii: "f"): Self.either(name, "forwarded", .forwarded)
-            case UInt8(ascii: "h"): Self.either(name, "host", .host)
-            case UInt8(ascii: "r"): Self.either(name, "range", .range, "referer", .referer)
-            case UInt8(ascii: "t"): Self.either(name, "transfer-encoding", .transferEncoding)
-            case UInt8(ascii: "u"): Self.either(name, "user-agent", .userAgent)
+            case UInt8(ascii: "e"): Self.only(name, "expect", .expect)
+            case UInt8(ascii: "f"): Self.only(name, "forwarded", .forwarded)
+            case UInt8(ascii: "h"): Self.only(name, "host", .host)
+            case UInt8(ascii: "r"):
+                name.count == 5 ? Self.only(name, "range", .range) : Self.only(name, "referer", .referer)
+            case UInt8(ascii: "t"): Self.only(name, "transfer-encoding", .transferEncoding)
+            case UInt8(ascii: "u"): Self.only(name, "user-agent", .userAgent)
             default: .other
             }
     }
 
-    @usableFromInline
-    static func startingWithA(_ name: ByteView) -> HTTPFieldName {
-        guard name.count == 15 else { return either(name, "accept", .accept) }
-        return either(name, "accept-encoding", .acceptEncoding, "accept-language", .acceptLanguage)
+    @inline(__always)
+    private static func startingWithA(_ name: ByteView) -> HTTPFieldName {
+        guard name.count == 15 else { return only(name, "accept", .accept) }
+        // Both have seven letters in common.
+        return unsafe name.pointer[7] | 0x20 == UInt8(ascii: "e")
+            ? only(name, "accept-encoding", .acceptEncoding) : only(name, "accept-language", .acceptLanguage)
     }
 
-    @usableFromInline
-    static func startingWithC(_ name: ByteView) -> HTTPFieldName {
+    @inline(__always)
+    private static func startingWithC(_ name: ByteView) -> HTTPFieldName {
         switch name.count {
-        case 6: either(name, "cookie", .cookie)
-        case 10: either(name, "connection", .connection)
-        case 13: either(name, "cache-control", .cacheControl)
-        default: either(name, "content-length", .contentLength)
+        case 6: only(name, "cookie", .cookie)
+        case 10: only(name, "connection", .connection)
+        case 13: only(name, "cache-control", .cacheControl)
+        default: only(name, "content-length", .contentLength)
         }
     }
 
-    @usableFromInline
-    static func startingWithI(_ name: ByteView) -> HTTPFieldName {
+    @inline(__always)
+    private static func startingWithI(_ name: ByteView) -> HTTPFieldName {
         switch name.count {
-        case 8: either(name, "if-match", .ifMatch, "if-range", .ifRange)
-        case 13: either(name, "if-none-match", .ifNoneMatch)
-        case 17: either(name, "if-modified-since", .ifModifiedSince)
-        default: either(name, "if-unmodified-since", .ifUnmodifiedSince)
+        case 8:
+            unsafe name.pointer[3] | 0x20 == UInt8(ascii: "m")
+                ? only(name, "if-match", .ifMatch) : only(name, "if-range", .ifRange)
+        case 13: only(name, "if-none-match", .ifNoneMatch)
+        case 17: only(name, "if-modified-since", .ifModifiedSince)
+        default: only(name, "if-unmodified-since", .ifUnmodifiedSince)
         }
     }
 
-    @usableFromInline
-    static func startingWithX(_ name: ByteView) -> HTTPFieldName {
+    @inline(__always)
+    private static func startingWithX(_ name: ByteView) -> HTTPFieldName {
         switch name.count {
-        case 12: either(name, "x-request-id", .xRequestID)
-        case 15: either(name, "x-forwarded-for", .xForwardedFor)
-        case 16: either(name, "x-forwarded-host", .xForwardedHost)
-        case 17: either(name, "x-forwarded-proto", .xForwardedProto)
-        default: either(name, "x-forwarded-prefix", .xForwardedPrefix)
+        case 12: only(name, "x-request-id", .xRequestID)
+        case 15: only(name, "x-forwarded-for", .xForwardedFor)
+        case 16: only(name, "x-forwarded-host", .xForwardedHost)
+        case 17: only(name, "x-forwarded-proto", .xForwardedProto)
+        default: only(name, "x-forwarded-prefix", .xForwardedPrefix)
         }
     }
 
-    @inlinable
-    static func either(
-        _ name: ByteView,
-        _ first: StaticString,
-        _ firstName: HTTPFieldName,
-        _ second: StaticString = "",
-        _ secondName: HTTPFieldName = .other,
-    ) -> HTTPFieldName {
-        if name.equalsIgnoringCase(ByteView(first)) { return firstName }
-        return name.equalsIgnoringCase(ByteView(second)) ? secondName : .other
+    /// `field` if that is what `name` says, else `.other`.
+    @inline(__always)
+    private static func only(_ name: ByteView, _ wanted: StaticString, _ field: HTTPFieldName) -> HTTPFieldName {
+        guard name.count == wanted.utf8CodeUnitCount else { return .other }
+        return unsafe cbytes_is_name(name.pointer, wanted.utf8Start, name.count) != 0 ? field : .other
     }
 }

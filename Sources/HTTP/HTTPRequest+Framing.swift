@@ -23,6 +23,11 @@ extension HTTPRequest {
     }
 
     private mutating func readConnectionOptions() {
+        if let value = self[.connection], value.equalsIgnoringCase(ByteView("keep-alive")), isOnlyLine(of: .connection)
+        {
+            saysKeepAlive = true
+            return
+        }
         var (close, keep) = (false, false)
         forEach(.connection) { value in
             var options = ListElements(value)

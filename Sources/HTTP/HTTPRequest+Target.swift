@@ -49,7 +49,7 @@ extension HTTPRequest {
     /// Where the path ends: at the `?` or the end. Every `%` must begin two hexadecimal digits, and none may be NUL, CR or LF.
     private func checkPercent(_ target: ByteView, from: Int) throws(RequestParseError) -> Int {
         var question = target.count
-        var index = from
+        var index = from + target.span(of: .target, from: from)
         while index < target.count {
             let byte = target[index]
             if byte == UInt8(ascii: "%") {
@@ -60,7 +60,7 @@ extension HTTPRequest {
             }
             if byte == UInt8(ascii: "#") { throw .malformedTarget }
             if byte == UInt8(ascii: "?"), question == target.count { question = index }
-            index += 1
+            index += 1 + target.span(of: .target, from: index + 1)
         }
         return question
     }

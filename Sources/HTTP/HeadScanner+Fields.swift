@@ -21,8 +21,7 @@ extension HeadScanner {
 
     @inline(__always)
     private mutating func readField(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
-        var colon = position
-        while colon < end, unsafe ByteClass.isToken(start[colon]) { colon &+= 1 }
+        let colon = tokenEnd(from: position)
         guard colon < end else { return try needMore() }
         guard colon > position, unsafe start[colon] == UInt8(ascii: ":") else { throw nameError(at: colon) }
         guard let stop = try valueEnd(from: colon &+ 1) else { return try needMore() }
@@ -34,7 +33,7 @@ extension HeadScanner {
         while to > from, unsafe ByteClass.isBlank(start[to &- 1]) { to &-= 1 }
         let name = unsafe ByteView(start: start + position, count: colon &- position)
         request.add(
-            HTTPFieldName(named: name),
+            HTTPFieldName(token: name),
             HTTPRequest.FieldSlot(
                 name: UInt32(truncatingIfNeeded: position &- origin),
                 nameCount: UInt32(truncatingIfNeeded: colon &- position),

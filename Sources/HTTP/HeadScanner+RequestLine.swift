@@ -11,8 +11,7 @@ extension HeadScanner {
     }
 
     private mutating func readMethod(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
-        var index = position
-        while index < end, unsafe ByteClass.isToken(start[index]) { index &+= 1 }
+        let index = tokenEnd(from: position)
         guard index - origin <= Self.methodBytes else { throw .malformedMethod }
         guard index < end else { return try needMore() }
         guard index > position, unsafe start[index] == 0x20 else { throw .malformedMethod }

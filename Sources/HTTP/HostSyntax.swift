@@ -4,16 +4,12 @@ public import Bytes
 public enum HostSyntax {
     /// Whether `text` is a host name, an IPv4 address or a bracketed IPv6 address, with an optional port; or empty.
     public static func isAuthority(_ text: ByteView) -> Bool {
+        let name = text.span(of: .host)
+        if name == text.count { return true }
+        if name > 0 { return isPort(text.dropFirst(name)) }
+        guard text[0] == UInt8(ascii: "[") else { return false }
         let port = portIndex(in: text)
-        guard isPort(text.dropFirst(port)) else { return false }
-        let name = text.prefix(port)
-        if !name.isEmpty, name[0] == UInt8(ascii: "[") { return isBracketed(name) }
-        var index = 0
-        while index < name.count {
-            guard isNameByte(name[index]) else { return false }
-            index += 1
-        }
-        return !name.isEmpty || text.isEmpty
+        return isBracketed(text.prefix(port)) && isPort(text.dropFirst(port))
     }
 
     /// Where the `:` of the port stands, or the end.
@@ -25,9 +21,10 @@ public enum HostSyntax {
 
     private static func isPort(_ text: ByteView) -> Bool {
         guard !text.isEmpty else { return true }
+        guard text[0] == UInt8(ascii: ":"), text.count <= 6 else { return false }
         var value = 0
         for index in 1..<text.count {
-            guard ASCII.isDigit(text[index]), text.count <= 6 else { return false }
+            guard ASCII.isDigit(text[index]) else { return false }
             value = value * 10 + Int(text[index] & 15)
         }
         return value <= 65535
@@ -37,17 +34,5 @@ public enum HostSyntax {
         guard name.count > 2, name[name.count - 1] == UInt8(ascii: "]") else { return false }
         return NetworkAddress(parsing: name[1..<name.count - 1])?.family != nil
             && name.firstIndex(of: UInt8(ascii: ":")) != nil
-    }
-
-    /// Unreserved, sub-delims and `%`, without those that have no place in a name: a Host is only ever compared or copied.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        if ASCII.isLetter(byte) || ASCII.isDigit(byte) { return true }
-        switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"),
-            UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
-            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
-            return true
-        default: return false
-        }
     }
 }

@@ -1,4 +1,5 @@
 public import Bytes
+internal import CBytes
 
 /// What a look at the bytes received so far found.
 public enum RequestParse: Equatable, Sendable {
@@ -84,42 +85,42 @@ struct HeadScanner {
         return try needMore()
     }
 
-    /// The first position at or after `from` whose byte can't stand in a field value, or `end`.
-    ///
-    /// Looks at eight bytes at a time: the lowest mark is exact, since a borrow starts only at a byte that is marked.
+    /// The first position at or after `from` whose byte is no token octet, or `end`.
+    @inline(__always)
+    func tokenEnd(from: Int) -> Int {
+        unsafe from &+ cbytes_span_token(start + from, end &- from)
+    }
+
+    /// The first position at or after `from` whose byte can't stand in a field value (TAB can), or `end`.
     @inline(__always)
     func controlPosition(from: Int) -> Int {
-        var index = from
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        while index &+ 8 <= end {
-            let word = unsafe UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
-            let low = (word &- ones &* 0x20) & ~word
-            let delete = word ^ (ones &* 0x7f)
-            let hit = (low | ((delete &- ones) & ~delete)) & (ones &* 0x80)
-            if hit != 0 { return index &+ hit.trailingZeroBitCount &>> 3 }
-            index &+= 8
-        }
-        while index < end {
-            let byte = unsafe start[index]
-            if byte < 0x20 || byte == 0x7f { return index }
-            index &+= 1
-        }
-        return end
+        unsafe from &+ cbytes_span_value(start + from, end &- from)
     }
 }
 
 /// Which octets may stand where.
-enum ByteClass {
+struct ByteClass {
+    let rawValue: UInt8
     /// `tchar` of RFC 9110 §5.6.2.
+    static var token: ByteClass { ByteClass(rawValue: UInt8(CBYTES_TOKEN)) }
+    /// What a host name may hold.
+    static var host: ByteClass { ByteClass(rawValue: UInt8(CBYTES_HOST)) }
+    /// What stands for itself in a request target.
+    static var target: ByteClass { ByteClass(rawValue: UInt8(CBYTES_TARGET)) }
+
     @inline(__always)
-    static func isToken(_ byte: UInt8) -> Bool {
-        let low: UInt64 = 0x03ff_6cfa_0000_0000
-        let high: UInt64 = 0x57ff_ffff_c7ff_fffe
-        guard byte < 128 else { return false }
-        return ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
-    }
+    static func isToken(_ byte: UInt8) -> Bool { cbytes_has(byte, token.rawValue) != 0 }
 
     /// Whether `byte` is space or TAB, the only white space there is in a head.
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension ByteView {
+    /// How many bytes from `from` on belong to `kind`.
+    @inline(__always)
+    func span(of kind: ByteClass, from: Int = 0) -> Int {
+        let rest = dropFirst(from)
+        return unsafe cbytes_span(rest.pointer, rest.count, kind.rawValue)
+    }
 }

@@ -65,36 +65,31 @@ extension EventLoop {
     }
 
     private mutating func writeHead(_ response: HTTPResponse, _ slot: Int, length: Int) {
-        head.removeAll()
-        ResponseHead.appendStatusLine(response.status, to: &head)
-        head.append(date.line.view)
         let closes = table[slot].flags.contains(.closes)
         let connection: ResponseHead.ConnectionField =
             closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
-        ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head)
-        head.append("X-Request-Id: ")
-        head.append(request.requestID)
-        head.append("\r\n")
-        if let fields = response.fields { head.append(fields[response.fieldRange]) }
+        head.begin(response.status, date: date, identifier: request.requestID)
+        ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head.bytes)
+        if let fields = response.fields { head.bytes.append(fields[response.fieldRange]) }
     }
 
     /// Puts the head in front of what stands at `start`, and closes what is left of the gap.
     private mutating func join(mark: Int, start: Int, hasFurtherFields: Bool) {
-        if !hasFurtherFields { head.append("\r\n") }
+        if !hasFurtherFields { head.bytes.append("\r\n") }
         if output.count == start {
             output.truncate(to: mark)
-            output.append(head.view)
+            output.append(head.bytes.view)
             return
         }
-        let position = start - head.count
+        let position = start - head.bytes.count
         guard position >= mark, mark == sendStart else {
             // A head longer than the gap, or an answer behind another one: rare, so a copy is fine.
-            head.append(output.view.dropFirst(start))
+            head.bytes.append(output.view.dropFirst(start))
             output.truncate(to: mark)
-            output.append(head.view)
+            output.append(head.bytes.view)
             return
         }
-        output.replace(at: position, with: head.view)
+        output.replace(at: position, with: head.bytes.view)
         sendStart = position
     }
 

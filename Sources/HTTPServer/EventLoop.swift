@@ -33,7 +33,7 @@ struct EventLoop: ~Copyable {
     var output = OutputBuffer(capacity: 64 * 1024)
     /// Where unsent output begins: before it lies the unused part of a gap.
     var sendStart = 0
-    var head = OutputBuffer(capacity: 4096)
+    var head = ResponseHeadBuffer()
     var request: HTTPRequest
     let parser: RequestParser
     let responder: any Responder
@@ -195,8 +195,12 @@ struct Timeouts {
 /// `Date: …`, written once a second.
 struct DateLine: ~Copyable {
     private var second = -1
+    /// How often the line was written.
+    private(set) var edition = 0
+    private var text = OutputBuffer(capacity: 64)
+
     /// The line with its end.
-    private(set) var line = OutputBuffer(capacity: 64)
+    var line: ByteView { text.view }
 
     init() { update() }
 
@@ -204,9 +208,10 @@ struct DateLine: ~Copyable {
         let now = SystemCall.wallSeconds()
         guard now != second else { return }
         second = now
-        line.removeAll()
-        line.append("Date: ")
-        HTTPDate.append(now, to: &line)
-        line.append("\r\n")
+        edition += 1
+        text.removeAll()
+        text.append("Date: ")
+        HTTPDate.append(now, to: &text)
+        text.append("\r\n")
     }
 }

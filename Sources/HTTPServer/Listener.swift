@@ -30,10 +30,12 @@ struct Listener: ~Copyable {
     }
 
     /// Binds and listens. `sharesPort`: every loop has a socket of its own on the same port.
+    /// `listens: false` only finds out whether the address can be had: nobody can connect meanwhile.
     static func make(
         _ wanted: ListenAddress,
         purpose: Purpose,
         sharesPort: Bool = false,
+        listens: Bool = true,
         dualStack: Bool = true,
         mode: UInt32 = 0o660,
     ) throws(SystemError) -> Listener {
@@ -51,7 +53,7 @@ struct Listener: ~Copyable {
         }
         try SystemCall.checked(name) { unsafe target.withPointer { unsafe bind(descriptor, $0, $1) } }
         if let path { _ = unsafe chmod(path, mode) }
-        try SystemCall.checked(name) { listen(descriptor, backlog) }
+        if listens { try SystemCall.checked(name) { listen(descriptor, backlog) } }
         return Listener(socket: socket, purpose: purpose, ownsPath: path != nil)
     }
 

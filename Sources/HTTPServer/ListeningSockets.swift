@@ -37,7 +37,7 @@ final class ListeningSockets: Sendable {
                         continue
                     }
                     // Without SO_REUSEPORT first: another server on this port must be an error, not a partner.
-                    let probe = try Listener.make(address, purpose: .site, dualStack: dual)
+                    let probe = try Listener.make(address, purpose: .site, listens: false, dualStack: dual)
                     let chosen = probe.address
                     _ = consume probe
                     for loop in 0..<configuration.threads {

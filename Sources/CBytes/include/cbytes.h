@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "cbytes_class.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
