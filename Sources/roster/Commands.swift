@@ -69,6 +69,19 @@ extension Command {
         run: { arguments in try RenderCommand(arguments).run() },
     )
 
+    static let export = Command(
+        name: "export",
+        operandNames: "FOLDER [DATA]",
+        operands: 1...2,
+        summary: "Writes a static copy of the site: pages, groups, assets and downloads.",
+        details: """
+            FOLDER must be new or empty. Lists are copied closed and with all groups open; what needs a server (search, filters,
+            sorting, the stretching form) is left out. Every link is relative: the copy works from any address or from disk.
+            """,
+        options: SiteOptions.all,
+        run: { arguments in try ExportCommand(arguments).run() },
+    )
+
     static let explain = Command(
         name: "explain",
         operandNames: "LIST FRIEND [ADDRESS]",

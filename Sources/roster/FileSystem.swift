@@ -9,6 +9,16 @@ enum FileSystem {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether `path` names a folder with nothing in it.
+    static func isEmptyFolder(_ path: String) -> Bool {
+        guard let stream = unsafe opendir(path) else { return false }
+        defer { unsafe closedir(stream) }
+        var count = 0
+        while unsafe readdir(stream) != nil { count += 1 }
+        // The folder itself and the one above.
+        return count <= 2
+    }
+
     /// How many cores this process may run on.
     static var processorCount: Int { Int(clinux_processor_count()) }
 

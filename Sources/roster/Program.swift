@@ -6,7 +6,7 @@ enum Program {
     static let version = "0.1.0"
 
     static let commands: [Command] = [
-        .serve, .check, .dump, .stretch, .render, .explain,
+        .serve, .check, .dump, .stretch, .render, .export, .explain,
     ]
 
     /// Runs what `words` ask for and returns the exit status: 0 done, 1 failed, 2 not understood.
