@@ -10,10 +10,7 @@ extension SiteResponder {
         as format: ExportFormat,
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
-        var grammar = revision.ready(page).grammar
-        // What is open, and how it is laid out, is a matter of the page.
-        grammar.keys = nil
-        grammar.hasColumns = false
+        let grammar = revision.ready(page).grammar.ofDownloads
         do {
             switch try reader.read(request.query, grammar: grammar) {
             case .serve: break

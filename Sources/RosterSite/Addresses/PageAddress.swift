@@ -70,6 +70,14 @@ struct AddressGrammar: Sendable {
         }
     }
 
+    /// What the addresses of the page's downloads may say: nothing that only a page on a screen has.
+    var ofDownloads: AddressGrammar {
+        var grammar = self
+        grammar.keys = nil
+        grammar.hasColumns = false
+        return grammar
+    }
+
     /// What is open when the address says nothing: everything found while searching, else the owner's default.
     func openByDefault(searching: Bool) -> OpenGroups {
         searching ? .all : keys?.openByDefault ?? .none

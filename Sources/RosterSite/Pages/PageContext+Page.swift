@@ -18,7 +18,7 @@ extension PageContext {
         scratch.set(record, shell.exports, flag: true)
         for (format, slot) in zip(ExportFormat.allCases, [shell.json, shell.csv, shell.vcf, shell.plist])
         where page.exports(as: format) {
-            set(record, slot, download: page, format, grammar)
+            set(record, slot, download: page, format, grammar.ofDownloads)
         }
     }
 
@@ -28,7 +28,6 @@ extension PageContext {
         filter.search = address.search
         filter.onlineOnly = address.onlineOnly
         filter.order = address.order
-        if address.isSearch { filter.open = .all }
         return filter
     }
 
