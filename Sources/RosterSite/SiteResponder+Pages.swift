@@ -130,6 +130,11 @@ extension SiteResponder {
                 isPage: true,
             )
         )
+        appendSpeculationRules(context)
+    }
+
+    /// Says what browsers may fetch ahead, as the reader points at a link.
+    func appendSpeculationRules(_ context: PageContext) {
         guard let rules = revision.theme.assets.address(of: "prefetch.speculationrules") else { return }
         head.append(field: "Speculation-Rules") { out in
             out.append(context.isNested ? "\"../" : "\"")

@@ -42,6 +42,7 @@ extension SiteResponder {
                 isPage: !isStyleSheet,
             )
         )
+        if !isStyleSheet { appendSpeculationRules(context) }
         switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
         case .notModified: return short(.notModified, &body)
         case .preconditionFailed: return short(.preconditionFailed, &body)
