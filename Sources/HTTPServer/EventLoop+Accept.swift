@@ -144,6 +144,7 @@ extension EventLoop {
         for index in doors.indices { accept(at: index) }
         stopAccepting()
         acceptAgain = 0
+        state.loopsShut.wrappingAdd(1, ordering: .acquiringAndReleasing)
         for slot in 0..<table.slotsInUse where table[slot].phase != .free {
             let connection = table[slot]
             guard connection.phase == .head, connection.parked == nil else { continue }

@@ -112,14 +112,15 @@ extension EventLoop {
             if held > 0 { table[slot].flags.insert(.lingers) }
             return finish(slot)
         }
+        if phase == .draining, held == 0 { return finish(slot) }
         table.setDeadline(slot, at: now &+ timeouts.idle)
         if held > 0 {
             unsafe input.update(from: parked.input.view.pointer, count: held)
             parked.input.removeAll()
             process(slot, count: held)
         }
-        let phase = table[slot].phase
-        if phase == .head || phase == .body || phase == .lingering { receive(slot) }
+        let next = table[slot].phase
+        if next == .head || next == .body || next == .lingering { receive(slot) }
     }
 
     /// The last answer is sent. RFC 9112 §9.6: unless all input was read, shut our side and drop the rest for a while,

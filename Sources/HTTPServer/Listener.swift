@@ -30,12 +30,13 @@ struct Listener: ~Copyable {
     }
 
     /// Binds and listens. `sharesPort`: every loop has a socket of its own on the same port.
-    /// `listens: false` only finds out whether the address can be had: nobody can connect meanwhile.
+    ///
+    /// The first of them (`isFirst`) shares its port only once it has it: a second server on the port is an error, not a partner.
     static func make(
         _ wanted: ListenAddress,
         purpose: Purpose,
         sharesPort: Bool = false,
-        listens: Bool = true,
+        isFirst: Bool = true,
         dualStack: Bool = true,
         mode: UInt32 = 0o660,
     ) throws(SystemError) -> Listener {
@@ -49,11 +50,12 @@ struct Listener: ~Copyable {
             path = name
             removeStale(name)
         case .unix: break
-        case .ip(let ip): setOptions(descriptor, ip, sharesPort: sharesPort, dualStack: dualStack)
+        case .ip(let ip): setOptions(descriptor, ip, sharesPort: sharesPort && !isFirst, dualStack: dualStack)
         }
         try SystemCall.checked(name) { unsafe target.withPointer { unsafe bind(descriptor, $0, $1) } }
         if let path { _ = unsafe chmod(path, mode) }
-        if listens { try SystemCall.checked(name) { listen(descriptor, backlog) } }
+        if sharesPort { set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
+        try SystemCall.checked(name) { listen(descriptor, backlog) }
         return Listener(socket: socket, purpose: purpose, ownsPath: path != nil)
     }
 

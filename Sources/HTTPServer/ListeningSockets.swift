@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import HTTP
+internal import Synchronization
 
 /// All sockets that a server listens on: one per loop for addresses, one for all loops for paths and inherited ones.
 final class ListeningSockets: Sendable {
@@ -14,6 +15,7 @@ final class ListeningSockets: Sendable {
     }
 
     private let entries: [Entry]
+    private let isClosed = Atomic<Bool>(false)
 
     init(_ configuration: ServerConfiguration) throws(SystemError) {
         var entries: [Entry] = []
@@ -36,12 +38,17 @@ final class ListeningSockets: Sendable {
                         add(try .make(address, purpose: .site, mode: configuration.unixSocketMode), loop: nil)
                         continue
                     }
-                    // Without SO_REUSEPORT first: another server on this port must be an error, not a partner.
-                    let probe = try Listener.make(address, purpose: .site, listens: false, dualStack: dual)
-                    let chosen = probe.address
-                    _ = consume probe
+                    var chosen = address
                     for loop in 0..<configuration.threads {
-                        add(try .make(chosen, purpose: .site, sharesPort: true, dualStack: dual), loop: loop)
+                        let listener = try Listener.make(
+                            chosen,
+                            purpose: .site,
+                            sharesPort: true,
+                            isFirst: loop == 0,
+                            dualStack: dual
+                        )
+                        chosen = listener.address
+                        add(listener, loop: loop)
                     }
                 }
             }
@@ -49,14 +56,18 @@ final class ListeningSockets: Sendable {
                 add(try .make(address, purpose: .admin, mode: configuration.unixSocketMode), loop: 0)
             }
         } catch {
-            for entry in entries { close(entry.descriptor) }
+            for entry in entries { _ = Glibc.close(entry.descriptor) }
             throw error
         }
         self.entries = entries
     }
 
-    deinit {
-        for entry in entries { close(entry.descriptor) }
+    deinit { close() }
+
+    /// Closes all of them, once. No loop may use them any more.
+    func close() {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        for entry in entries { _ = Glibc.close(entry.descriptor) }
     }
 
     /// `[::]` takes IPv4 too, unless `0.0.0.0` is asked for beside it.

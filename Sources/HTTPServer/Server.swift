@@ -58,6 +58,7 @@ public final class Server: Sendable {
         waitForStop(threads)
         sockets.removePaths()
         for thread in threads { thread.join() }
+        sockets.close()
     }
 
     /// Ends `run()` as SIGTERM does. May be called from any thread.
@@ -83,6 +84,8 @@ public final class Server: Sendable {
             let left = end - SystemCall.milliseconds()
             // A second signal means now.
             if left <= 0 || control.wait(milliseconds: min(left, 20)) == .stop { return move(to: .stopped, threads) }
+            // Who connects now must be refused, not left in a queue that nobody empties.
+            if state.loopsShut.load(ordering: .acquiring) == threads.count { sockets.close() }
         }
     }
 

@@ -23,6 +23,9 @@ final class ServerState: Sendable {
     /// Open connections of all loops.
     let connections = Atomic<Int>(0)
 
+    /// Loops that will not touch their listeners again.
+    let loopsShut = Atomic<Int>(0)
+
     init(configuration: ServerConfiguration, factory: any ResponderFactory) {
         self.configuration = configuration
         self.factory = factory
