@@ -17,6 +17,8 @@ public enum ListenAddress: Sendable, Equatable {
             self = .unix(path)
             return
         }
+        // Without brackets nobody can tell the port from the address's last part.
+        if !text.hasPrefix("["), text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 { return nil }
         var buffer = OutputBuffer(capacity: 64)
         buffer.append(text.hasPrefix("localhost:") ? "127.0.0.1:" + text.dropFirst(10) : text)
         let hasPort = HostSyntax.portIndex(in: buffer.view) + 1 < buffer.count
