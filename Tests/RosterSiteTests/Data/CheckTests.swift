@@ -1,0 +1,129 @@
+import Bytes
+import Testing
+
+@testable import RosterSite
+
+@Suite struct CheckTests {
+    private func check(_ paths: [String]) -> (count: DataCheck.Count, lines: [String], read: [String]) {
+        var (lines, read): ([String], [String]) = ([], [])
+        let count = DataCheck(publicPath: nil).run(paths) {
+            read.append($0)
+        } report: {
+            lines.append($0.description)
+        }
+        return (count, lines, read)
+    }
+
+    @Test func `a folder is read as the server does`() throws {
+        let data = try TemporaryFolder()
+        try data.write("good.plist", friendsFile("A", "x"))
+        try data.write("bad.plist", "<plist>\n<array>\n<integer>x</integer></array></plist>")
+        try data.write(
+            "odd.plist",
+            file(array(dict(["name": "A", "friends": array(dict(["name": "y", "nick": "z"]))])))
+        )
+        try data.write("stretch.plist", friendsFile("S", "x"))
+        try data.write("Site.plist", file(dict(["titel": "x"])))
+        let (count, lines, read) = check([data.path])
+        #expect(count == DataCheck.Count(files: 5, errors: 1, warnings: 3))
+        #expect(count.description == "5 files: 1 error, 3 warnings")
+        #expect(lines.count == 4)
+        #expect(
+            lines.first
+                == "\(data.path)/Site.plist:1:44: warning: unknown setting 'titel'; did you mean 'title'? [$.titel]"
+        )
+        #expect(
+            lines.contains {
+                $0.hasPrefix("\(data.path)/bad.plist:3:") && $0.contains(": error: ") && $0.hasSuffix(" [$[0]]")
+            }
+        )
+        #expect(lines.contains { $0.hasSuffix("unknown key 'nick' in a friend [$[0].friends[0].nick]") })
+        #expect(
+            lines.contains {
+                $0.hasSuffix(
+                    "/stretch.plist: warning: the address /stretch has another use: this page is at /stretch-list"
+                )
+            }
+        )
+        #expect(read.count == 4)
+    }
+
+    @Test func `single files are read, whatever their name`() throws {
+        let data = try TemporaryFolder()
+        try data.write("images/here.png", pngHeader(1, 1))
+        try data.write("x.txt", file(array(dict(["name": "A", "icon": "here"]), dict(["name": "B", "icon": "gone"]))))
+        try data.write("Site.plist", file(dict(["language": "de"])))
+        let (count, lines, _) = check([data.path + "/x.txt", data.path + "/Site.plist", data.path + "/none.plist"])
+        #expect(count == DataCheck.Count(files: 3, errors: 1, warnings: 2))
+        #expect(lines.map { $0.hasPrefix(data.path) } == [true, true, true])
+        #expect(
+            lines.first?.hasSuffix("there is no picture 'gone' in the image folders: initials are shown [$[1].icon]")
+                == true
+        )
+        #expect(lines.last == "\(data.path)/none.plist: error: there is no such file")
+    }
+
+    @Test func `an empty folder is told`() throws {
+        let data = try TemporaryFolder()
+        #expect(check([data.path]).lines == ["\(data.path): warning: there is no property list in this folder"])
+    }
+}
+
+@Suite struct FriendQuestionTests {
+    private func answer(
+        _ friend: String,
+        list: String = "friends",
+        _ change: (inout FriendQuestion) -> Void = { _ in }
+    ) throws -> (isShown: Bool, sentences: [String]) {
+        let body = array(
+            dict([
+                "name": "Open", "opened": "<true/>",
+                "friends": array(dict(["name": "Ann", "status": "online"]), dict(["name": "Bob"])),
+            ]),
+            dict(["name": "Shut", "friends": array("Cy", "Ann")])
+        )
+        let result = ShapeReader.read(try propertyList(body), pageName: "friends", images: ImageIndex())
+        let pages = [
+            Page(name: "friends", fileName: "friends.plist", content: result.content),
+            Page(name: "broken", fileName: "broken.plist", content: .unreadable),
+        ]
+        let snapshot = Snapshot(settings: SiteSettings(), pages: pages, images: ImageIndex(), revision: 0)
+        var question = FriendQuestion(list: list, friend: friend)
+        change(&question)
+        return question.answer(in: snapshot, findings: [.error("oops", in: "data/broken.plist")])
+    }
+
+    @Test func `shown, closed, hidden, not found, elsewhere`() throws {
+        #expect(try answer("bob") == (true, ["'Bob' (bob) in 'Open' is shown, row 2: the group is open"]))
+        #expect(
+            try answer("Cy") == (false, ["'Cy' (cy) in 'Shut' is not shown: the group is closed: open=shut opens it"])
+        )
+        #expect(try answer("Ann").sentences.count == 2)
+        #expect(
+            try answer("ann-2").sentences == [
+                "'Ann' (ann-2) in 'Shut' is not shown: the group is closed: open=shut opens it"
+            ]
+        )
+        #expect(
+            try answer("Cy") { $0.query.text = view("ann") }.sentences == [
+                "'Cy' (cy) in 'Shut' is not shown: neither the friend nor the group matches q=ann"
+            ]
+        )
+        #expect(try answer("Cy") { $0.query.text = view("shut") }.isShown)
+        #expect(
+            try answer("Bob") { $0.query.onlineOnly = true }.sentences.first?.contains("the file gives no status")
+                == true
+        )
+        #expect(
+            try answer("Bob") { $0.rowsPerGroup = 1 }.sentences.first?.hasSuffix("see /friends/open?page=2") == true
+        )
+        #expect(try answer("Bop").sentences == ["no friend has the key or name 'Bop'; did you mean 'Bob'?"])
+        #expect(try answer("x", list: "freinds").sentences == ["there is no page 'freinds'; did you mean 'friends'?"])
+        #expect(
+            try answer("x", list: "broken").sentences == [
+                "broken.plist can't be read, so the page answers 503:", "data/broken.plist: error: oops",
+            ]
+        )
+        #expect(try answer("Cy") { $0.groupsPerPage = 1 }.sentences.first?.contains("page 2 of the list") == true)
+    }
+}
