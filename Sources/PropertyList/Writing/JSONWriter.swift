@@ -1,8 +1,8 @@
-internal import Bytes
+public import Bytes
 
 /// Writes a property list as JSON (RFC 8259): dates, data and numbers that JSON lacks become strings, a uid becomes
 /// `{"CF$UID": n}`, entries keep their order.
-struct JSONWriter: PropertyListSink, ~Copyable {
+public struct JSONWriter: PropertyListSink, ~Copyable {
     private var output: OutputBuffer
     private let isIndented: Bool
     /// How many members each open container has had.
@@ -10,69 +10,81 @@ struct JSONWriter: PropertyListSink, ~Copyable {
     private var isAfterKey = false
 
     /// A writer that goes on at the end of `output`; two spaces a level when `isIndented`, else one line.
-    init(appendingTo output: consuming OutputBuffer, isIndented: Bool = true) {
+    public init(appendingTo output: consuming OutputBuffer, isIndented: Bool = true) {
         self.output = output
         self.isIndented = isIndented
     }
 
     /// What was written.
-    consuming func finish() -> OutputBuffer { output }
+    public consuming func finish() -> OutputBuffer { output }
 
-    mutating func beginArray(count: Int) { open(UInt8(ascii: "[")) }
-    mutating func beginDictionary(count: Int) { open(UInt8(ascii: "{")) }
+    /// Begins an array of `count` items.
+    public mutating func beginArray(count: Int) { open(UInt8(ascii: "[")) }
+    /// Begins a dictionary of `count` entries.
+    public mutating func beginDictionary(count: Int) { open(UInt8(ascii: "{")) }
 
-    mutating func end() {
+    /// Ends the innermost array or dictionary.
+    public mutating func end() {
         let count = counts.popLast() ?? 0
         let isDictionary = kinds.popLast() ?? false
         if count > 0 { newLine() }
         output.append(isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
-    mutating func key(_ text: ByteView) {
+    /// Writes the key of the value that follows.
+    public mutating func key(_ text: ByteView) {
         separate()
         output.append(jsonString: text)
         output.append(isIndented ? ": " : ":")
         isAfterKey = true
     }
 
-    mutating func string(_ text: ByteView) {
+    /// Writes a text.
+    public mutating func string(_ text: ByteView) {
         separate()
         output.append(jsonString: text)
     }
 
-    mutating func integer(_ number: Int) {
+    /// Writes an integer.
+    public mutating func integer(_ number: Int) {
         separate()
         output.append(decimal: number)
     }
 
-    mutating func integer(large number: UInt64) {
+    /// Writes an integer above `Int.max`.
+    public mutating func integer(large number: UInt64) {
         separate()
         output.append(String(number))
     }
 
-    mutating func real(_ number: Double) {
+    /// Writes a real number; a string for what JSON has no number for.
+    public mutating func real(_ number: Double) {
         separate()
         output.append(jsonReal: number)
     }
 
-    mutating func boolean(_ value: Bool) {
+    /// Writes true or false.
+    public mutating func boolean(_ value: Bool) {
         separate()
         output.append(value ? "true" : "false")
     }
 
-    mutating func date(_ date: PropertyListDate) {
+    /// Writes a date as a string.
+    public mutating func date(_ date: PropertyListDate) {
         separate()
         output.append("\"\(date)\"" as String)
     }
 
-    mutating func data(_ bytes: ByteView) {
+    /// Writes data as a string in base64.
+    public mutating func data(_ bytes: ByteView) {
         separate()
         output.append(UInt8(ascii: "\""))
         Base64.encode(bytes, into: &output)
         output.append(UInt8(ascii: "\""))
     }
 
-    mutating func uid(_ number: UInt64) {
+    /// Writes an archive reference as `{"CF$UID": n}`.
+    public mutating func uid(_ number: UInt64) {
         separate()
         output.append("{\"CF$UID\":\(isIndented ? " " : "")\(number)}" as String)
     }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import PropertyList
 
 /// A form in which the data of a page can be taken along.
 enum ExportFormat: String, Sendable, CaseIterable {
@@ -38,8 +39,7 @@ extension Page {
     func exports(as format: ExportFormat) -> Bool {
         switch content {
         case .friendList: true
-        case .productGrid, .chat: format != .vcf
-        case .outline: format == .csv
+        case .productGrid, .chat, .outline: format != .vcf
         case .unreadable: false
         }
     }
@@ -48,20 +48,38 @@ extension Page {
     ///
     /// `selection`, from `select` with `SelectionWindow.everything`, leaves the other friends of a list out.
     func export(as format: ExportFormat, selection: [GroupSelection]? = nil, into buffer: inout OutputBuffer) {
-        guard exports(as: format) else { return }
         switch content {
         case .friendList(let list):
-            let chosen = selection ?? list.everything
+            let groups = selection ?? list.everything
             switch format {
-            case .json: FriendListExport(list: list, icons: icons, groups: chosen).writeJSON(into: &buffer)
-            case .plist: FriendListExport(list: list, icons: icons, groups: chosen).writePropertyList(into: &buffer)
-            case .csv: FriendTable(list: list, icons: icons, groups: chosen).write(into: &buffer)
-            case .vcf: CardExport(list: list, pageName: name, groups: chosen).write(into: &buffer)
+            case .csv: FriendTable(list: list, icons: icons, groups: groups).write(into: &buffer)
+            case .vcf: CardExport(list: list, pageName: name, groups: groups).write(into: &buffer)
+            case .json, .plist:
+                Self.write(FriendListExport(list: list, icons: icons, groups: groups), as: format, &buffer) { _ in }
             }
-        case .productGrid(let grid): ProductExport(grid: grid, icons: icons).write(as: format, into: &buffer)
-        case .chat(let chat): ChatExport(chat: chat, icons: icons).write(as: format, into: &buffer)
-        case .outline(let outline): OutlineExport(outline: outline).writeTable(into: &buffer)
+        case .productGrid(let grid):
+            let export = ProductExport(grid: grid, icons: icons)
+            Self.write(export, as: format, &buffer, table: export.writeTable)
+        case .chat(let chat):
+            let export = ChatExport(chat: chat, icons: icons)
+            Self.write(export, as: format, &buffer, table: export.writeTable)
+        case .outline(let outline):
+            Self.write(outline.document.root, as: format, &buffer, table: OutlineTable(outline: outline).write)
         case .unreadable: break
+        }
+    }
+
+    private static func write(
+        _ value: some ExportedValue,
+        as format: ExportFormat,
+        _ buffer: inout OutputBuffer,
+        table: (inout OutputBuffer) -> Void
+    ) {
+        switch format {
+        case .json: value.writeJSON(into: &buffer)
+        case .plist: value.writeXML(into: &buffer)
+        case .csv: table(&buffer)
+        case .vcf: break
         }
     }
 }

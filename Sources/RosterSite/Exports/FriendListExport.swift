@@ -1,79 +1,57 @@
 internal import Bytes
+internal import PropertyList
 
 /// A friend list in the shape that Roster reads: exported and read again it is the same page with the same addresses.
-struct FriendListExport {
+struct FriendListExport: ExportedValue {
     let list: FriendList
     let icons: IconTable
+    /// The friends to be written; places that the list does not have are passed over.
     let groups: [GroupSelection]
 
-    /// Appends it as JSON.
-    func writeJSON(into buffer: inout OutputBuffer) { write(ValueWriter(.json), into: &buffer) }
-
-    /// Appends it as an XML property list.
-    func writePropertyList(into buffer: inout OutputBuffer) { write(ValueWriter(.propertyList), into: &buffer) }
-
-    private func write(_ form: consuming ValueWriter, into buffer: inout OutputBuffer) {
-        var writer = form
-        writer.begin(&buffer)
-        writer.beginArray(&buffer)
-        for selection in groups where list.groups.indices.contains(selection.group) {
-            write(selection, to: &writer, &buffer)
-        }
-        writer.endArray(&buffer)
-        writer.end(&buffer)
+    /// Gives the groups to `sink`.
+    func write<Sink: PropertyListSink & ~Copyable>(to sink: inout Sink) {
+        let known = groups.filter { list.groups.indices.contains($0.group) }
+        sink.beginArray(count: known.count)
+        for selection in known { write(selection, to: &sink) }
+        sink.end()
     }
 
-    private func write(_ selection: GroupSelection, to writer: inout ValueWriter, _ buffer: inout OutputBuffer) {
+    private func write<Sink: PropertyListSink & ~Copyable>(_ selection: GroupSelection, to sink: inout Sink) {
         let group = list.groups[selection.group]
-        writer.beginDictionary(&buffer)
-        writer.key(list.shape == .plain ? "group" : "name", &buffer)
-        writer.string(list.text[group.name], &buffer)
-        writer.member("id", list.text[group.key], &buffer)
+        sink.beginDictionary(count: 3 + (group.online == nil ? 0 : 1) + (group.isOpened ? 1 : 0))
+        sink.key(list.shape == .plain ? "group" : "name")
+        sink.string(list.text[group.name])
+        sink.member("id", list.text[group.key])
         if let online = group.online {
-            writer.key("online", &buffer)
-            writer.integer(online, &buffer)
+            sink.key("online")
+            sink.integer(online)
         }
         if group.isOpened {
-            writer.key("opened", &buffer)
-            writer.flag(true, &buffer)
+            sink.key("opened")
+            sink.boolean(true)
         }
-        writer.key("friends", &buffer)
-        writer.beginArray(&buffer)
-        for place in selection.friends where list.friends.indices.contains(place) {
-            write(list.friends[place], to: &writer, &buffer)
-        }
-        writer.endArray(&buffer)
-        writer.endDictionary(&buffer)
+        sink.key("friends")
+        let known = selection.friends.filter { list.friends.indices.contains($0) }
+        sink.beginArray(count: known.count)
+        for place in known { write(list.friends[place], to: &sink) }
+        sink.end()
+        sink.end()
     }
 
-    private func write(_ friend: Friend, to writer: inout ValueWriter, _ buffer: inout OutputBuffer) {
-        if list.shape == .plain { return writer.string(list.text[friend.name], &buffer) }
-        writer.beginDictionary(&buffer)
-        writer.key("name", &buffer)
-        writer.string(list.text[friend.name], &buffer)
-        writer.member("id", list.text[friend.key], &buffer)
-        writer.member("intro", list.text[friend.intro], &buffer)
-        icons.write(friend.icon, to: &writer, &buffer)
-        writer.key("vip", &buffer)
-        writer.flag(friend.isVIP, &buffer)
-        writer.member("status", ByteView(friend.presence.word), &buffer)
-        writer.member("pinyin", list.pinyin(of: friend), &buffer)
-        writer.member("url", list.url(of: friend), &buffer)
-        writer.endDictionary(&buffer)
-    }
-}
-
-extension IconTable {
-    /// Writes the name of the picture at `index` under `icon`, if there is one.
-    func write(_ index: Index, to writer: inout ValueWriter, _ buffer: inout OutputBuffer) {
-        guard let name = name(index) else { return }
-        var copy = name
-        copy.withUTF8 { unsafe writer.member("icon", ByteView(UnsafeRawBufferPointer($0)), &buffer) }
-    }
-
-    /// The name at `index` as the owner wrote it, or nil.
-    func name(_ index: Index) -> String? {
-        let place = Int(index)
-        return place > 0 && place <= names.count ? names[place - 1] : nil
+    private func write<Sink: PropertyListSink & ~Copyable>(_ friend: Friend, to sink: inout Sink) {
+        if list.shape == .plain { return sink.string(list.text[friend.name]) }
+        // How many entries there are matters only for none: there are at least two.
+        sink.beginDictionary(count: 2)
+        sink.key("name")
+        sink.string(list.text[friend.name])
+        sink.member("id", list.text[friend.key])
+        sink.member("intro", list.text[friend.intro])
+        sink.member("icon", icons.name(friend.icon))
+        sink.key("vip")
+        sink.boolean(friend.isVIP)
+        sink.member("status", ByteView(friend.presence.word))
+        sink.member("pinyin", list.pinyin(of: friend))
+        sink.member("url", list.url(of: friend))
+        sink.end()
     }
 }

@@ -1,62 +1,29 @@
 internal import Bytes
 
 extension OutputBuffer {
-    /// Writes `text` as a JSON string with its quotes (RFC 8259 §7).
-    mutating func append(jsonString text: ByteView) {
-        append(UInt8(ascii: "\""))
-        var start = 0
-        for index in 0..<text.count {
-            let byte = text[index]
-            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-            append(text[start..<index])
-            start = index + 1
-            append(UInt8(ascii: "\\"))
-            switch byte {
-            case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
-            case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
-            case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
-            case 0..<0x20:
-                append("u00")
-                append(ASCII.hexDigit(byte >> 4))
-                append(ASCII.hexDigit(byte & 15))
-            default: append(byte)
-            }
-        }
-        append(text.dropFirst(start))
-        append(UInt8(ascii: "\""))
-    }
-
-    /// Writes `text` as character data of XML: what XML can't hold (binary property lists can) becomes U+FFFD.
-    mutating func append(xmlText text: ByteView) {
+    /// Writes `text` with U+FFFD for each character that XML 1.0 can't hold: controls, U+FFFE and U+FFFF.
+    mutating func append(cleaningForXML text: ByteView) {
         var start = 0
         var index = 0
         while index < text.count {
-            let replacement = Self.xmlReplacement(text, at: index)
-            guard let replacement else {
-                index += 1
-                continue
-            }
-            append(text[start..<index])
-            append(replacement.bytes)
-            index += replacement.length
+            let length = Self.lengthWithoutXML(text, at: index)
+            index += max(1, length)
+            guard length > 0 else { continue }
+            append(text[start..<index - length])
+            append("\u{FFFD}")
             start = index
         }
         append(text.dropFirst(start))
     }
 
-    private static func xmlReplacement(_ text: ByteView, at index: Int) -> (bytes: ByteView, length: Int)? {
+    /// How many bytes the character at `index` takes if XML can't hold it; 0 if it can.
+    private static func lengthWithoutXML(_ text: ByteView, at index: Int) -> Int {
         switch text[index] {
-        case UInt8(ascii: "&"): return (ByteView("&amp;"), 1)
-        case UInt8(ascii: "<"): return (ByteView("&lt;"), 1)
-        case UInt8(ascii: ">"): return (ByteView("&gt;"), 1)
-        case 0x0D: return (ByteView("&#13;"), 1)
-        case 0x09, 0x0A: return nil
-        case 0..<0x20: return (ByteView("\u{FFFD}"), 1)
-        case 0xEF:
-            let three = text[index..<index + 3]
-            let isNoCharacter = three == ByteView("\u{FFFE}") || three == ByteView("\u{FFFF}")
-            return isNoCharacter ? (ByteView("\u{FFFD}"), 3) : nil
-        default: return nil
+        case 0x09, 0x0A, 0x0D: 0
+        case 0..<0x20: 1
+        // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+        case 0xEF where index + 2 < text.count && text[index + 1] == 0xBF && text[index + 2] >= 0xBE: 3
+        default: 0
         }
     }
 

@@ -57,7 +57,7 @@ struct FriendTable {
                 writer.field(ByteView(friend.presence.word), &buffer)
                 writer.field(list.pinyin(of: friend), &buffer)
                 writer.field(list.url(of: friend), &buffer)
-                writer.field(icons.name(friend.icon) ?? "", &buffer)
+                writer.field(icons.name(friend.icon), &buffer)
                 writer.field(list.text[friend.key], &buffer)
                 writer.endLine(&buffer)
             }

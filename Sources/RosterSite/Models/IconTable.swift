@@ -21,4 +21,10 @@ struct IconTable: Sendable {
         let place = Int(index)
         return place > 0 && place <= images.count ? images[place - 1] : nil
     }
+
+    /// The name at `index` as the owner wrote it; empty for none.
+    func name(_ index: Index) -> String {
+        let place = Int(index)
+        return place > 0 && place <= names.count ? names[place - 1] : ""
+    }
 }

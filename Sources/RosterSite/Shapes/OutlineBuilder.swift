@@ -131,18 +131,3 @@ extension Outline.Kind {
             }
     }
 }
-
-extension OutputBuffer {
-    /// Writes `bytes` in base64, padded.
-    mutating func append(base64 bytes: ByteView) {
-        let digits = ByteView("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<start + 3]
-            var word = 0
-            for index in 0..<3 { word = word << 8 | (index < group.count ? Int(group[index]) : 0) }
-            for index in 0..<4 {
-                append(index > group.count ? UInt8(ascii: "=") : digits[word >> (18 - 6 * index) & 63])
-            }
-        }
-    }
-}

@@ -74,7 +74,7 @@ import Testing
         _ friend: String,
         list: String = "friends",
         _ change: (inout FriendQuestion) -> Void = { _ in }
-    ) throws -> (isShown: Bool, sentences: [String]) {
+    ) throws -> FriendQuestion.Answer {
         let body = array(
             dict([
                 "name": "Open", "opened": "<true/>",
@@ -94,9 +94,13 @@ import Testing
     }
 
     @Test func `shown, closed, hidden, not found, elsewhere`() throws {
-        #expect(try answer("bob") == (true, ["'Bob' (bob) in 'Open' is shown, row 2: the group is open"]))
         #expect(
-            try answer("Cy") == (false, ["'Cy' (cy) in 'Shut' is not shown: the group is closed: open=shut opens it"])
+            try answer("bob")
+                == .init(isShown: true, sentences: ["'Bob' (bob) in 'Open' is shown, row 2: the group is open"])
+        )
+        #expect(
+            try answer("Cy")
+                == .init(sentences: ["'Cy' (cy) in 'Shut' is not shown: the group is closed: open=shut opens it"])
         )
         #expect(try answer("Ann").sentences.count == 2)
         #expect(

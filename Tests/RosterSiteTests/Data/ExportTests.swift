@@ -156,15 +156,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a<b>&", "a&lt;b&gt;&amp;"), ("\r\n\t", "&#13;\n\t"),
-        ("\u{0}\u{1F}\u{FFFE}\u{FFFF}\u{FFFD}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ("\u{7F}é", "\u{7F}é"),
+        ("a<b>&\r\n\t", "a<b>&\r\n\t"),
+        ("\u{0}x\u{1F}\u{FFFE}\u{FFFF}\u{FFFD}", "\u{FFFD}x\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ("\u{7F}é", "\u{7F}é"), ("", ""),
     ])
     func `what XML can't hold is replaced`(text: String, written: String) {
-        #expect(made(text) { $1.append(xmlText: $0) }.unicodeScalars.elementsEqual(written.unicodeScalars))
+        #expect(made(text) { $1.append(cleaningForXML: $0) }.unicodeScalars.elementsEqual(written.unicodeScalars))
     }
 
-    @Test func `JSON strings are escaped`() {
-        #expect(made("a\"\\\n\r\t\u{1}/é") { $1.append(jsonString: $0) } == "\"a\\\"\\\\\\n\\r\\t\\u0001/é\"")
+    @Test func `an outline goes out in every form`() throws {
+        let page = try page(
+            dict(["a": array("<integer>1</integer>", dict(["b c": "<true/>"])), "d": "<data>AQI=</data>"])
+        )
+        #expect(
+            export(page, .csv) == "\u{FEFF}path,kind,value\r\n$.a,array,\r\n$.a[0],integer,1\r\n$.a[1],dict,\r\n"
+                + "\"$.a[1][\"\"b c\"\"]\",boolean,true\r\n$.d,data,AQI=\r\n"
+        )
+        #expect(export(page, .json).contains("\"d\": \"AQI=\""))
+        #expect(try PropertyList.parse(view(export(page, .plist))).root["a"]?.count == 2)
     }
 }

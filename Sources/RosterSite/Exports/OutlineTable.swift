@@ -1,12 +1,12 @@
 internal import Bytes
 internal import PropertyList
 
-/// Any property list: the file itself in another form, or a table of its values.
-struct OutlineExport {
+/// Any property list as a table of its values.
+struct OutlineTable {
     let outline: Outline
 
     /// Appends it as CSV: key path, kind and value of every row.
-    func writeTable(into buffer: inout OutputBuffer) {
+    func write(into buffer: inout OutputBuffer) {
         var writer = TableWriter.begin(["path", "kind", "value"], &buffer)
         var path = PropertyListKeyPath()
         var parents: [Outline.Kind] = [outline.document.root.kind == .dictionary ? .dictionary : .array]
