@@ -20,6 +20,12 @@ let package = Package(
             name: "PropertyListBench",
             dependencies: ["CNoopSAX", .product(name: "RosterKit", package: "roster")],
         ),
+        // libpng's own encoder, the yardstick of StretchBench.
+        .target(name: "CLibPNGEncode", linkerSettings: [.linkedLibrary("png")]),
+        .executableTarget(
+            name: "StretchBench",
+            dependencies: ["CAllocations", "CLibPNGEncode", .product(name: "RosterKit", package: "roster")],
+        ),
     ],
     swiftLanguageModes: [.v6],
 )

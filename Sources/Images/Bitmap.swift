@@ -1,4 +1,5 @@
 public import Bytes
+internal import Glibc
 
 /// A picture in memory: 8-bit RGBA, not premultiplied, rows from top to bottom without padding.
 public struct Bitmap: Sendable, Equatable {
@@ -30,6 +31,17 @@ public struct Bitmap: Sendable, Equatable {
         // Array storage is aligned for 16-byte loads, and every supported machine is little-endian.
         unsafe rgba.withUnsafeBytes { bytes in
             unsafe bytes.withMemoryRebound(to: UInt32.self) { unsafe body($0.span) }
+        }
+    }
+
+    /// Whether row `y`, one of the picture's, shows the same as the one above it.
+    func repeatsRow(_ y: Int) -> Bool {
+        guard y > 0 else { return false }
+        let stride = width * 4
+        return unsafe rgba.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            // Both rows lie inside: y is at least 1 and below the height.
+            return unsafe memcmp(start + y * stride, start + (y - 1) * stride, stride) == 0
         }
     }
 

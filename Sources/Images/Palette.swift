@@ -12,11 +12,11 @@ struct Palette: Sendable {
         var found = ColourSlots()
         let fits = bitmap.withPixels { pixels in
             var last: UInt32?
-            for index in 0..<pixels.count {
-                let colour = pixels[index]
-                if colour == last { continue }
-                last = colour
-                guard found.insert(colour) else { return false }
+            for row in 0..<bitmap.height where !bitmap.repeatsRow(row) {
+                for index in row * bitmap.width..<(row + 1) * bitmap.width where pixels[index] != last {
+                    last = pixels[index]
+                    guard found.insert(pixels[index]) else { return false }
+                }
             }
             return true
         }

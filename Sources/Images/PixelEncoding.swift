@@ -35,11 +35,16 @@ enum PixelEncoding: Sendable {
     /// The rows of `bitmap`, each behind a zero byte, the number of the filter that changes nothing.
     func scanlines(of bitmap: Bitmap) -> [UInt8] {
         var lines: [UInt8] = []
+        var line: [UInt8] = []
         lines.reserveCapacity((bitmap.width * bytesPerPixel + 1) * bitmap.height)
         bitmap.withPixels { pixels in
             for row in 0..<bitmap.height {
-                lines.append(0)
-                append(pixels, row * bitmap.width..<(row + 1) * bitmap.width, to: &lines)
+                if !bitmap.repeatsRow(row) {
+                    line.removeAll(keepingCapacity: true)
+                    line.append(0)
+                    append(pixels, row * bitmap.width..<(row + 1) * bitmap.width, to: &line)
+                }
+                lines += line
             }
         }
         return lines
@@ -48,7 +53,14 @@ enum PixelEncoding: Sendable {
     private func append(_ pixels: Span<UInt32>, _ range: Range<Int>, to lines: inout [UInt8]) {
         switch self {
         case .palette(let palette):
-            for index in range { lines.append(palette.index(of: pixels[index])) }
+            var (last, number) = (pixels[range.lowerBound], palette.index(of: pixels[range.lowerBound]))
+            for index in range {
+                if pixels[index] != last {
+                    last = pixels[index]
+                    number = palette.index(of: last)
+                }
+                lines.append(number)
+            }
         case .rgb:
             for index in range {
                 let pixel = pixels[index]
