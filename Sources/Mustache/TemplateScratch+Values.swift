@@ -33,16 +33,17 @@ extension TemplateScratch {
     /// Sets an html slot to a copy of `html`, which must be complete, safe markup: it is written as it is.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, html: ByteView) {
         check(record, slot, .html)
-        store(record, slot, html, escaped: html)
+        storeOnce(record, slot, html)
     }
 
     /// Sets a url slot. A scheme other than http, https, mailto and tel gives `#blocked`; bytes that no address may
     /// hold are percent-encoded.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, url: ByteView) {
         check(record, slot, .url)
+        if URLEscaping.isReady(url) { return storeOnce(record, slot, url) }
         unsafe escaping.removeAll()
         unsafe URLEscaping.appendAddress(url, to: &escaping)
-        unsafe store(record, slot, url, escaped: escaping.view)
+        unsafe storeTwice(record, slot, url, escaped: escaping.view)
     }
 
     /// Sets a url slot, see `set(_:_:url:)`.
@@ -55,14 +56,14 @@ extension TemplateScratch {
         check(record, slot, .number)
         unsafe escaping.removeAll()
         unsafe escaping.append(decimal: number)
-        unsafe store(record, slot, escaping.view, escaped: escaping.view)
+        unsafe storeOnce(record, slot, escaping.view)
         unsafe record.start[Int(slot.index)].truth = number == 0 ? 0 : 1
     }
 
     /// Sets a flag slot.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, flag: Bool) {
         check(record, slot, .flag)
-        let word = flag ? StaticText.shared.yes : StaticText.shared.no
+        let word = flag ? words.yes : words.no
         unsafe record.start[Int(slot.index)] = Slot(
             bytes: word.start,
             escaped: word.start,
@@ -105,7 +106,7 @@ extension TemplateScratch {
         count: Int,
         stride: UInt32,
     ) {
-        let nothing = unsafe StaticText.shared.nothing.start
+        let nothing = unsafe words.nothing.start
         unsafe record.start[Int(slot.index)] = Slot(
             bytes: target,
             escaped: nothing,
@@ -116,32 +117,45 @@ extension TemplateScratch {
         )
     }
 
+    /// Copies `text` here, and its escaped form if that is another.
     private func store(_ record: TemplateRecord, _ slot: TemplateSlot, _ text: ByteView) {
-        guard text.htmlSpecialIndex < text.count else { return store(record, slot, text, escaped: text) }
+        guard text.htmlSpecialIndex < text.count else { return storeOnce(record, slot, text) }
         unsafe escaping.removeAll()
         unsafe escaping.append(htmlEscaping: text)
-        unsafe store(record, slot, text, escaped: escaping.view)
+        unsafe storeTwice(record, slot, text, escaped: escaping.view)
     }
 
-    /// Copies both forms here, once if they are the same. A text of 4 GiB or more is left out.
-    private func store(_ record: TemplateRecord, _ slot: TemplateSlot, _ text: ByteView, escaped: ByteView) {
-        guard text.count <= Int(UInt32.max), escaped.count <= Int(UInt32.max) else { return }
+    /// A text that is its own escaped form. One of 4 GiB or more is left out.
+    private func storeOnce(_ record: TemplateRecord, _ slot: TemplateSlot, _ text: ByteView) {
+        guard let count = UInt32(exactly: text.count) else { return }
         let bytes = unsafe copy(text)
-        let same = text.count == escaped.count && (text.count == 0 || text == escaped)
         unsafe record.start[Int(slot.index)] = Slot(
             bytes: bytes,
-            escaped: same ? bytes : copy(escaped),
-            count: UInt32(truncatingIfNeeded: text.count),
-            escapedCount: UInt32(truncatingIfNeeded: escaped.count),
-            truth: text.isEmpty ? 0 : 1,
+            escaped: bytes,
+            count: count,
+            escapedCount: count,
+            truth: count == 0 ? 0 : 1,
+            stride: 0,
+        )
+    }
+
+    private func storeTwice(_ record: TemplateRecord, _ slot: TemplateSlot, _ text: ByteView, escaped: ByteView) {
+        guard let count = UInt32(exactly: text.count), let escapedCount = UInt32(exactly: escaped.count) else { return }
+        unsafe record.start[Int(slot.index)] = Slot(
+            bytes: copy(text),
+            escaped: copy(escaped),
+            count: count,
+            escapedCount: escapedCount,
+            truth: count == 0 ? 0 : 1,
             stride: 0,
         )
     }
 
     private func copy(_ text: ByteView) -> UnsafeRawPointer {
         let memory = unsafe arena.allocate(text.count, alignment: 1)
-        unsafe text.withUnsafeBytes {
-            unsafe memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count)
+        unsafe text.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            unsafe memory.copyMemory(from: start, byteCount: bytes.count)
         }
         return UnsafeRawPointer(memory)
     }

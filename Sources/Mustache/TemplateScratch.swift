@@ -12,6 +12,7 @@ public final class TemplateScratch {
     @exclusivity(unchecked) var escaping = OutputBuffer(capacity: 1024)
     @exclusivity(unchecked) var machine = RenderStack()
     var staging = OutputBuffer(capacity: 1024)
+    let words = StaticText.shared
 
     /// An empty scratch.
     public init() {}

@@ -8,6 +8,17 @@ enum URLEscaping {
     /// The schemes a link may lead to; a relative address is always right.
     static let schemes: [StaticString] = ["http", "https", "mailto", "tel"]
 
+    /// Whether `address` is written as it is: nothing to encode or escape, and no colon.
+    static func isReady(_ address: ByteView) -> Bool {
+        unsafe address.withUnsafeBytes { bytes in
+            for index in 0..<bytes.count {
+                let byte = unsafe bytes[index]
+                guard byte < 128, isOneOf(byte, low: addressLow & ~(1 << 58), high: addressHigh) else { return false }
+            }
+            return true
+        }
+    }
+
     /// Writes `address` for a quoted attribute: its scheme checked, percent-encoded where needed, HTML-escaped.
     /// With `comma` false commas are encoded too, for `srcset`.
     static func appendAddress(_ address: ByteView, comma: Bool = true, to output: inout OutputBuffer) {
@@ -126,17 +137,21 @@ enum URLEscaping {
 
     /// Letters, digits and `-._~`: RFC 3986 §2.3.
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        isOneOf(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+        byte < 128 && isOneOf(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
     }
 
     /// What an address may hold as it is: the unreserved, and of RFC 3986 §2.2 all but `'`, which would have to be escaped in
     /// HTML, and `&`, which has a case of its own like `%`.
     private static func isPlain(_ byte: UInt8, _ comma: Bool) -> Bool {
-        isOneOf(byte, low: 0xAFFF_FF1A_0000_0000, high: 0x47FF_FFFE_AFFF_FFFF) && (comma || byte != UInt8(ascii: ","))
+        byte < 128 && isOneOf(byte, low: addressLow, high: addressHigh) && (comma || byte != UInt8(ascii: ","))
     }
 
-    /// Whether the bit of `byte` is set: bits 0 … 63 in `low`, 64 … 127 in `high`.
+    private static var addressLow: UInt64 { 0xAFFF_FF1A_0000_0000 }
+    private static var addressHigh: UInt64 { 0x47FF_FFFE_AFFF_FFFF }
+
+    /// Whether the bit of `byte`, below 128, is set: bits 0 … 63 in `low`, 64 … 127 in `high`.
+    @inline(__always)
     private static func isOneOf(_ byte: UInt8, low: UInt64, high: UInt64) -> Bool {
-        byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+        (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
     }
 }

@@ -10,7 +10,7 @@ struct JSONTests {
 
     static func read(_ bytes: [UInt8]) throws -> TemplateValue {
         let shared = SharedBytes(bytes)
-        return try TemplateValue(json: shared.view, file: "data.json")
+        return try withExtendedLifetime(shared) { try TemplateValue(json: shared.view, file: "data.json") }
     }
 
     @Test(arguments: [

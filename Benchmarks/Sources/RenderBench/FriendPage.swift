@@ -67,66 +67,110 @@ struct FriendPage {
     ]
 
     let template: Template
-    let store: TemplateStore
-    private let groups: TemplateRecords
-    private var slots = Slots()
+    private let store: TemplateStore
+    private let stored: TemplateRecords
+    private let text: SharedBytes
+    private let groups: [Group]
+    private let slots = Slots()
+
+    /// One section of the data, as a snapshot holds it: places in one block of text.
+    private struct Group {
+        var key = ByteRange.empty
+        var name = ByteRange.empty
+        var friends: [Friend] = []
+    }
+
+    private struct Friend {
+        let key, name, intro, icon: ByteRange
+        let vip: Bool
+    }
 
     /// Names are looked up once.
     private struct Slots {
-        let title = page["title"]
-        let language = page["language"]
-        let style = page["style"]
-        let groups = page["groups"]
-        let toggle = group["toggle"]
-        let open = group["open"]
-        let online = group["online"]
+        let title = page["title"], language = page["language"], style = page["style"], groups = page["groups"]
+        let key = group["key"], name = group["name"], toggle = group["toggle"], open = group["open"]
+        let online = group["online"], total = group["total"], friends = group["friends"]
+        let friendKey = row["key"], friendName = row["name"], intro = row["intro"], vip = row["vip"], icon = row["icon"]
     }
 
     init() throws {
         let library = try TemplateLibrary(TemplateSources(Self.sources), pages: ["friends": Self.page])
         template = library["friends"]
+        var arena = ByteArena()
+        groups = Self.data(&arena)
+        text = arena.freeze()
         let builder = TemplateScratch()
-        groups = Self.fill(builder)
+        stored = builder.records(Self.group, count: groups.count)
+        for (index, group) in groups.enumerated() { Self.fill(stored[index], group, slots, text, builder) }
         store = builder.freeze()
     }
 
-    private static func fill(_ builder: TemplateScratch) -> TemplateRecords {
-        let sizes = [9, 4, 7, 3, 8, 2, 6]
-        let groups = builder.records(group, count: sizes.count)
-        for (index, size) in sizes.enumerated() {
-            builder.set(groups[index], group["key"], text: "group\(index)")
-            builder.set(groups[index], group["name"], text: "Friends & family \(index)")
-            builder.set(groups[index], group["total"], number: size)
-            let rows = builder.records(row, count: size)
+    private static func data(_ arena: inout ByteArena) -> [Group] {
+        [9, 4, 7, 3, 8, 2, 6].enumerated().map { index, size in
+            var group = Group(key: arena.add("group\(index)"), name: arena.add("Friends & family \(index)"))
             for friend in 0..<size {
                 let id = index * 10 + friend
-                builder.set(rows[friend], row["key"], text: "friend\(id)")
-                builder.set(rows[friend], row["name"], text: "Friend \(id) <\(friend)>")
-                builder.set(
-                    rows[friend],
-                    row["intro"],
-                    text: id % 5 == 0 ? "" : "says \"hello\" to everybody and means it, number \(id)"
+                let intro = id % 5 == 0 ? "" : "says \"hello\" to everybody and means it, number \(id)"
+                group.friends.append(
+                    Friend(
+                        key: arena.add("friend\(id)"),
+                        name: arena.add("Friend \(id) <\(friend)>"),
+                        intro: arena.add(intro),
+                        icon: arena.add("images/icon\(id % 11).png"),
+                        vip: id % 7 == 0,
+                    )
                 )
-                builder.set(rows[friend], row["vip"], flag: id % 7 == 0)
-                builder.write(rows[friend], row["icon"]) { $0.append("images/icon\(id % 11).png") }
             }
-            builder.set(groups[index], group["friends"], list: rows)
+            return group
         }
-        return groups
     }
 
-    /// What one request does: a page record, a copy of each group with its link and state, then the rendering.
+    private static func fill(
+        _ record: TemplateRecord,
+        _ group: Group,
+        _ slots: Slots,
+        _ text: SharedBytes,
+        _ scratch: TemplateScratch,
+    ) {
+        scratch.set(record, slots.key, text: text[group.key])
+        scratch.set(record, slots.name, text: text[group.name])
+        scratch.set(record, slots.total, number: group.friends.count)
+        let rows = scratch.records(row, count: group.friends.count)
+        for (index, friend) in group.friends.enumerated() {
+            scratch.set(rows[index], slots.friendKey, text: text[friend.key])
+            scratch.set(rows[index], slots.friendName, text: text[friend.name])
+            scratch.set(rows[index], slots.intro, text: text[friend.intro])
+            scratch.set(rows[index], slots.icon, url: text[friend.icon])
+            scratch.set(rows[index], slots.vip, flag: friend.vip)
+        }
+        scratch.set(record, slots.friends, list: rows)
+    }
+
+    /// What one request does with a stored snapshot: a page record, a copy of each group with its link and state, the
+    /// rendering.
     func answer(_ scratch: TemplateScratch, _ output: inout OutputBuffer) {
-        template.render(model(scratch), with: scratch, into: &output)
+        scratch.reset()
+        template.render(model(scratch.records(copying: stored), scratch), with: scratch, into: &output)
     }
 
-    func model(_ scratch: TemplateScratch) -> TemplateRecord {
+    /// The same without a store: every value is set, and escaped, for the request.
+    func answerWithoutStore(_ scratch: TemplateScratch, _ output: inout OutputBuffer) {
         scratch.reset()
+        let shown = scratch.records(Self.group, count: groups.count)
+        for index in 0..<groups.count { Self.fill(shown[index], groups[index], slots, text, scratch) }
+        template.render(model(shown, scratch), with: scratch, into: &output)
+    }
+
+    /// A model that stays, for measuring the rendering alone.
+    func model(_ scratch: TemplateScratch) -> TemplateRecord {
+        model(scratch.records(copying: stored), scratch)
+    }
+
+    private func model(_ shown: TemplateRecords, _ scratch: TemplateScratch) -> TemplateRecord {
         let model = scratch.record(Self.page)
         scratch.set(model, slots.title, text: "Friends")
         scratch.set(model, slots.language, text: "en")
         scratch.set(model, slots.style, url: "assets/1f3a/site.css")
-        let shown = scratch.records(copying: groups)
         for index in 0..<shown.count {
             scratch.set(shown[index], slots.open, flag: true)
             scratch.set(shown[index], slots.online, number: index)

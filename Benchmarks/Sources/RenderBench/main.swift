@@ -3,7 +3,7 @@ import CAllocations
 import Glibc
 import Mustache
 
-// Rendering alone, without sockets. `--renders N` renders N times and prints nothing: for callgrind and valgrind, where the
+// Rendering alone, without sockets. `--renders N` renders N times over a store and `--fills N` without one, printing nothing: for callgrind and valgrind, where the
 // difference of two counts is what renderings cost. Exit 1 when a warm rendering allocates.
 
 func nanoseconds(_ rounds: Int, _ body: () -> Void) -> Double {
@@ -24,10 +24,11 @@ let page = try FriendPage()
 let scratch = TemplateScratch()
 var output = OutputBuffer()
 
-if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--renders" {
+if CommandLine.arguments.count == 3 {
     for _ in 0..<(Int(CommandLine.arguments[2]) ?? 1) {
         output.removeAll()
-        page.answer(scratch, &output)
+        if CommandLine.arguments[1] == "--renders" { page.answer(scratch, &output) }
+        if CommandLine.arguments[1] == "--fills" { page.answerWithoutStore(scratch, &output) }
     }
     exit(0)
 }
@@ -35,12 +36,16 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--renders" {
 page.answer(scratch, &output)
 let bytes = output.count
 let copy = SharedBytes(output.view)
-let model = page.model(scratch)
+output.removeAll()
+page.answerWithoutStore(scratch, &output)
+guard output.view == copy.view else { fatalError("the two models differ") }
 
 let before = callocations_count()
 for _ in 0..<1000 {
     output.removeAll()
     page.answer(scratch, &output)
+    output.removeAll()
+    page.answerWithoutStore(scratch, &output)
 }
 let allocations = callocations_count() - before
 
@@ -49,7 +54,8 @@ let copying = nanoseconds(2000) {
     target.removeAll()
     target.append(copy.view)
 }
-let filled = page.model(scratch)
+let kept = TemplateScratch()
+let filled = page.model(kept)
 let rendering = nanoseconds(1000) {
     output.removeAll()
     page.template.render(filled, with: scratch, into: &output)
@@ -58,10 +64,15 @@ let answering = nanoseconds(1000) {
     output.removeAll()
     page.answer(scratch, &output)
 }
+let settingAll = nanoseconds(1000) {
+    output.removeAll()
+    page.answerWithoutStore(scratch, &output)
+}
 
-print("friend page, 7 groups open, 39 friends, \(bytes) bytes; 1000 warm renderings: \(allocations) allocations")
+print("friend page, 7 groups open, 39 friends, \(bytes) bytes; 2000 warm renderings: \(allocations) allocations")
 print("| what | us/page | MB/s | x copy |\n| --- | --- | --- | --- |")
 line("copy of the ready page", copying, bytes, copying)
 line("template from a ready model", rendering, bytes, copying)
-line("model of the request made and rendered", answering, bytes, copying)
+line("model of the request made over a store, and rendered", answering, bytes, copying)
+line("every value set for the request, and rendered", settingAll, bytes, copying)
 exit(allocations == 0 ? 0 : 1)
