@@ -13,6 +13,8 @@ public final class RosterSite: ResponderFactory {
     let workshop = PictureWorkshop()
     private let watch: FolderWatch
     private let newest: Mutex<SiteRevision>
+    /// Taken by who makes a revision from the one before, so that none is lost.
+    private let publishing = Mutex(())
     private let generationNumber = Atomic<UInt64>(1)
     private let log: @Sendable (String) -> Void
 
@@ -27,43 +29,54 @@ public final class RosterSite: ResponderFactory {
         let folder = DataFolder(path: configuration.dataFolder, publicPath: configuration.publicFolder)
         watch = try FolderWatch(folder) { log($0.description) }
         let snapshot = watch.snapshot
-        newest = Mutex(SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images)))
+        let revision = SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images))
+        newest = Mutex(revision)
         watch.prepare { [weak self] snapshot in self?.publish(snapshot) }
         watch.start()
+        Background.run { revision.compressAssets() }
     }
 
     /// Reads data, templates and assets again; what is broken keeps its last good state. Called on SIGHUP.
     public func reload() {
-        do {
-            let source = try ThemeSource(
-                templates: configuration.templatesFolder,
-                publicFolder: configuration.publicFolder,
-            )
-            let snapshot = watch.snapshot
-            publish(snapshot, try SiteTheme(source, images: snapshot.images))
-        } catch {
-            log("\(error)")
-        }
+        Background.run { [self] in reloadTheme() }
         watch.reload()
     }
 
     /// Ends the thread that watches the folder.
     public func stop() { watch.stop() }
 
-    private func publish(_ snapshot: Snapshot) {
-        let theme = revision.theme
-        guard theme.imagesHash != snapshot.images.hash else { return publish(snapshot, theme) }
+    private func reloadTheme() {
         do {
-            publish(snapshot, try SiteTheme(theme.source, images: snapshot.images))
+            let source = try ThemeSource(
+                templates: configuration.templatesFolder,
+                publicFolder: configuration.publicFolder,
+            )
+            try publishing.withLock { _ in
+                let snapshot = revision.snapshot
+                publish(SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images), earlier: revision))
+            }
         } catch {
             log("\(error)")
         }
     }
 
-    private func publish(_ snapshot: Snapshot, _ theme: SiteTheme) {
-        let made = SiteRevision(snapshot, theme, earlier: revision)
+    private func publish(_ snapshot: Snapshot) {
+        do {
+            try publishing.withLock { _ in
+                let theme = revision.theme
+                let isCurrent = theme.imagesHash == snapshot.images.hash
+                let made = isCurrent ? theme : try SiteTheme(theme.source, images: snapshot.images)
+                publish(SiteRevision(snapshot, made, earlier: revision))
+            }
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    private func publish(_ made: SiteRevision) {
         newest.withLock { $0 = made }
         generationNumber.add(1, ordering: .releasing)
+        made.compressAssets()
     }
 
     /// Counts the revisions published so far.

@@ -22,11 +22,9 @@ extension SiteResponder {
         }
         switch Route(path.view, revision.snapshot) {
         case .index:
-            return answer(request, asked, grammar: AddressGrammar(), kind: .index, &body)
+            return answer(request, asked, kind: .index, &body)
         case .page(let page):
-            let ready = revision.ready(page)
-            if case .unreadable = ready { return refuse(.serviceUnavailable, request, &body) }
-            return answer(request, asked, grammar: ready.grammar, kind: .page(ready), &body)
+            return answer(request, asked, page, &body)
         case .group(let page, let key):
             return answer(request, asked, page, group: key, &body)
         case .stretch(let isStyleSheet):
@@ -40,6 +38,21 @@ extension SiteResponder {
             return answer(request, asked, page, as: format, &body)
         case .file(let path):
             return answer(request, asked, file: path, &body)
+        }
+    }
+
+    private func answer(
+        _ request: borrowing HTTPRequest,
+        _ asked: Asked,
+        _ page: Page,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        switch revision.ready(page) {
+        case .list(let list): return answer(request, asked, kind: .list(list), &body)
+        case .grid(let grid): return answer(request, asked, kind: .grid(grid), &body)
+        case .chat(let chat): return answer(request, asked, kind: .chat(chat), &body)
+        case .outline(let outline): return answer(request, asked, kind: .outline(outline), &body)
+        case .unreadable: return refuse(.serviceUnavailable, request, &body)
         }
     }
 
@@ -61,25 +74,38 @@ extension SiteResponder {
             location.append(list.keys.key(of: group))
             return redirect(.permanentRedirect, asked, toPath: location.view, query: request.query, &body)
         }
-        return answer(request, asked, grammar: GroupView.grammar, kind: .group(list, group), &body)
+        return answer(request, asked, kind: .group(list, group), &body)
     }
 
     /// What is rendered.
     enum Kind {
         case index
-        case page(SiteRevision.Ready)
+        case list(ListPage)
         case group(ListPage, Int)
+        case grid(GridPage)
+        case chat(ChatPage)
+        case outline(OutlinePage)
+
+        /// What the address may say.
+        var grammar: AddressGrammar {
+            switch self {
+            case .index, .group: GroupView.grammar
+            case .list(let page): page.grammar
+            case .grid(let page): page.grammar
+            case .chat(let page): page.grammar
+            case .outline(let page): page.grammar
+            }
+        }
     }
 
     private func answer(
         _ request: borrowing HTTPRequest,
         _ asked: Asked,
-        grammar: AddressGrammar,
         kind: Kind,
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
         do {
-            switch try reader.read(request.query, grammar: grammar) {
+            switch try reader.read(request.query, grammar: kind.grammar) {
             case .serve: break
             case .redirectForGood:
                 return redirect(.permanentRedirect, asked, toPath: path.view, query: reader.canonical.view, &body)
@@ -100,7 +126,7 @@ extension SiteResponder {
             hasUnknownKeys: reader.hasUnknownKeys,
             day: .today,
         )
-        writeHead(asked, context, grammar: grammar, kind: kind)
+        writeHead(asked, context, kind: kind)
         switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
         case .notModified: return short(.notModified, &body)
         case .preconditionFailed: return short(.preconditionFailed, &body)
@@ -108,7 +134,8 @@ extension SiteResponder {
         }
     }
 
-    private func writeHead(_ asked: Asked, _ context: PageContext, grammar: AddressGrammar, kind: Kind) {
+    private func writeHead(_ asked: Asked, _ context: PageContext, kind: Kind) {
+        let grammar = kind.grammar
         var hash = StableHash()
         hash.add(number: revision.frameHash)
         hash.add(number: revision.dataHash(of: kind))
@@ -151,9 +178,8 @@ extension SiteResponder {
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
         scratch.reset()
-        guard let (template, record) = fill(kind, context) else {
-            return redirectToLastPage(kind, context, asked, &body)
-        }
+        let (template, filled) = fill(kind, context)
+        guard case .record(let record) = filled else { return redirectToLastPart(filled, kind, context, asked, &body) }
         content.removeAll()
         template.render(record, with: scratch, into: &content)
         return sendContent(asked, keptIn: reader.hasUnknownParts ? nil : context.address.pool(kind), &body)
@@ -169,33 +195,32 @@ extension SiteResponder {
         return response
     }
 
-    private func fill(_ kind: Kind, _ context: PageContext) -> (Template, TemplateRecord)? {
+    private func fill(_ kind: Kind, _ context: PageContext) -> (Template, FilledPage) {
         let templates = context.templates
         switch kind {
-        case .index: return (templates.index, IndexView.slots.fill(context))
-        case .group(let page, let group):
-            return GroupView.slots.fill(page, group: group, context).map { (templates.group, $0) }
-        case .page(.list(let page)): return FriendListView.slots.fill(page, context).map { (templates.friends, $0) }
-        case .page(.grid(let page)): return GridView.slots.fill(page, context).map { (templates.grid, $0) }
-        case .page(.chat(let page)): return ChatView.slots.fill(page, context).map { (templates.chat, $0) }
-        case .page(.outline(let page)): return OutlineView.slots.fill(page, context).map { (templates.outline, $0) }
-        case .page(.unreadable): return nil
+        case .index:
+            let isWhole = context.address.page == 1
+            return (templates.index, isWhole ? .record(IndexView.slots.fill(context)) : .pastEnd(pages: 1))
+        case .group(let page, let group): return (templates.group, GroupView.slots.fill(page, group: group, context))
+        case .list(let page): return (templates.friends, FriendListView.slots.fill(page, context))
+        case .grid(let page): return (templates.grid, GridView.slots.fill(page, context))
+        case .chat(let page): return (templates.chat, ChatView.slots.fill(page, context))
+        case .outline(let page): return (templates.outline, OutlineView.slots.fill(page, context))
         }
     }
 
     /// A part past the end was there once, or was guessed: the last one is the nearest that there is.
-    private func redirectToLastPage(_ kind: Kind, _ context: PageContext, _ asked: Asked, _ body: inout OutputBuffer)
-        -> HTTPResponse
-    {
+    private func redirectToLastPart(
+        _ filled: FilledPage,
+        _ kind: Kind,
+        _ context: PageContext,
+        _ asked: Asked,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
         var last = context.address
-        last.page = 1
+        if case .pastEnd(let pages) = filled { last.page = pages }
         var query = OutputBuffer(capacity: 256)
-        let grammar: AddressGrammar
-        switch kind {
-        case .page(let ready): grammar = ready.grammar
-        case .group, .index: grammar = GroupView.grammar
-        }
-        last.appendQuery(to: &query, grammar: grammar)
+        last.appendQuery(to: &query, grammar: kind.grammar)
         return redirect(.temporaryRedirect, asked, toPath: path.view, query: query.view, &body)
     }
 

@@ -73,6 +73,11 @@ final class SiteRevision: Sendable {
     /// The address, below the site's root, of the page's own style sheet, if it needs one.
     func sheetAddress(of page: Page) -> String? { sheetAddresses[ObjectIdentifier(page)] }
 
+    /// Makes the smaller codings of style sheets and other texts that have none yet. Not on an event loop.
+    func compressAssets() {
+        for asset in theme.assets.all + sheets.all { asset.compress() }
+    }
+
     private static func prepare(_ page: Page, _ snapshot: Snapshot, _ theme: SiteTheme) -> Ready {
         switch page.content {
         case .friendList(let list):

@@ -23,13 +23,11 @@ extension PageAddress {
         switch kind {
         case .index: page == 1 ? .standard : .own
         case .group: .shared
-        case .page(let ready):
-            if !isCommon(ready.grammar) {
+        case .list, .grid, .chat, .outline:
+            if !isCommon(kind.grammar) {
                 .own
-            } else if page == 1, isOpenByDefault(ready.grammar) {
-                .standard
             } else {
-                .shared
+                page == 1 && isOpenByDefault(kind.grammar) ? .standard : .shared
             }
         }
     }
@@ -40,8 +38,10 @@ extension SiteRevision {
     func dataHash(of kind: SiteResponder.Kind) -> UInt64 {
         switch kind {
         case .index: snapshot.revision
-        case .group(let list, _): list.page.revision
-        case .page(let ready): ready.page.revision
+        case .list(let list), .group(let list, _): list.page.revision
+        case .grid(let grid): grid.page.revision
+        case .chat(let chat): chat.page.revision
+        case .outline(let outline): outline.page.revision
         }
     }
 

@@ -82,12 +82,12 @@ struct ChatView: Sendable {
         messages = Self.schema["messages"]
     }
 
-    /// The page's values for the state in `context`; nil if it has no such part.
-    func fill(_ page: ChatPage, _ context: PageContext) -> TemplateRecord? {
+    /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
+    func fill(_ page: ChatPage, _ context: PageContext) -> FilledPage {
         let scratch = context.scratch
         let total = page.chat.messages.count
         let pages = Pager.count(of: total, by: Limits.messagesOnPage)
-        guard context.address.page <= pages else { return nil }
+        guard context.address.page <= pages else { return .pastEnd(pages: pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
         context.fillPage(record, shell, page.page, grammar: page.grammar)
@@ -100,6 +100,6 @@ struct ChatView: Sendable {
             ChatBubble.slots.fill(bubbles[place], page.chat.messages[index], of: page, isFirst: place == 0, in: scratch)
         }
         scratch.set(record, messages, list: bubbles)
-        return record
+        return .record(record)
     }
 }

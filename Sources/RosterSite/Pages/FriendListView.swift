@@ -40,11 +40,11 @@ struct FriendListView: Sendable {
         groups = schema["groups"]
     }
 
-    /// The page's values for the state in `context`; nil if it has no such part.
-    func fill(_ page: ListPage, _ context: PageContext) -> TemplateRecord? {
+    /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
+    func fill(_ page: ListPage, _ context: PageContext) -> FilledPage {
         let (address, scratch) = (context.address, context.scratch)
         let shown = ShownGroups(page, address)
-        guard address.page <= shown.pages else { return nil }
+        guard address.page <= shown.pages else { return .pastEnd(pages: shown.pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
         context.fillPage(record, shell, page.page, grammar: page.grammar)
@@ -55,7 +55,7 @@ struct FriendListView: Sendable {
         scratch.set(record, matches, number: shown.matches)
         scratch.set(record, matchingGroups, number: shown.count)
         fillGroups(record, shown, page, context)
-        return record
+        return .record(record)
     }
 
     private func fillLinks(_ record: TemplateRecord, _ page: ListPage, _ context: PageContext) {

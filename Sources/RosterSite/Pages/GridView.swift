@@ -90,12 +90,12 @@ struct GridView: Sendable {
         products = schema["products"]
     }
 
-    /// The page's values for the state in `context`; nil if it has no such part.
-    func fill(_ page: GridPage, _ context: PageContext) -> TemplateRecord? {
+    /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
+    func fill(_ page: GridPage, _ context: PageContext) -> FilledPage {
         let (address, scratch) = (context.address, context.scratch)
         let total = page.grid.products.count
         let pages = Pager.count(of: total, by: Limits.productsOnPage)
-        guard address.page <= pages else { return nil }
+        guard address.page <= pages else { return .pastEnd(pages: pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
         context.fillPage(record, shell, page.page, grammar: page.grammar)
@@ -111,7 +111,7 @@ struct GridView: Sendable {
         scratch.set(record, hasProducts, flag: total > 0)
         let first = min(total, (address.page - 1) * Limits.productsOnPage)
         fillProducts(record, page, (first..<total).prefixRange(Limits.productsOnPage), context)
-        return record
+        return .record(record)
     }
 
     /// The first rows are loaded at once, so that nothing above the fold waits; the others when they come into view.

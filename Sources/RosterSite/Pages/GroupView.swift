@@ -31,12 +31,12 @@ struct GroupView: Sendable {
     /// What the address of a group's page may say: which part of it.
     static let grammar = AddressGrammar()
 
-    /// The page's values for the state in `context`; nil if it has no such part.
-    func fill(_ page: ListPage, group index: Int, _ context: PageContext) -> TemplateRecord? {
+    /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
+    func fill(_ page: ListPage, group index: Int, _ context: PageContext) -> FilledPage {
         let (scratch, list) = (context.scratch, page.list)
         let group = list.groups[index]
         let pages = Pager.count(of: group.total, by: Limits.rowsOfGroup)
-        guard context.address.page <= pages else { return nil }
+        guard context.address.page <= pages else { return .pastEnd(pages: pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: list.text[group.name])
         context.fillPage(record, shell, page.page, grammar: Self.grammar)
@@ -57,6 +57,6 @@ struct GroupView: Sendable {
         let first = group.friends.lowerBound + (context.address.page - 1) * Limits.rowsOfGroup
         let shown = (first..<max(first, group.friends.upperBound)).prefixRange(Limits.rowsOfGroup)
         page.set(record, rows, friends: shown, in: scratch)
-        return record
+        return .record(record)
     }
 }

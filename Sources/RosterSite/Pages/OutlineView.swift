@@ -81,15 +81,15 @@ struct OutlineView: Sendable {
         isCut = schema["isCut"]
     }
 
-    /// The page's values for the state in `context`; nil if it has no such part.
-    func fill(_ page: OutlinePage, _ context: PageContext) -> TemplateRecord? {
+    /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
+    func fill(_ page: OutlinePage, _ context: PageContext) -> FilledPage {
         let (address, scratch) = (context.address, context.scratch)
         let shown = page.shown(address)
         let first = (address.page - 1) * Limits.sectionsOnPage
         let nodes = page.outline.nodes
         let top = shown.members(from: 0, to: nodes.count, skipping: first, limit: Limits.sectionsOnPage)
         let pages = Pager.count(of: top.count, by: Limits.sectionsOnPage)
-        guard address.page <= pages else { return nil }
+        guard address.page <= pages else { return .pastEnd(pages: pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
         context.fillPage(record, shell, page.page, grammar: page.grammar)
@@ -101,7 +101,7 @@ struct OutlineView: Sendable {
         scratch.set(record, isCut, flag: page.outline.isCut)
         var writer = OutlineRows(page: page, shown: shown, context: context)
         scratch.set(record, rows, list: writer.records(of: top.nodes, isTop: true))
-        return record
+        return .record(record)
     }
 
     private func fillLinks(_ record: TemplateRecord, _ page: OutlinePage, _ context: PageContext) {

@@ -62,3 +62,10 @@ struct Pager: Sendable {
     /// How many parts `items` things make, `size` each: at least one.
     static func count(of items: Int, by size: Int) -> Int { max(1, (items + size - 1) / size) }
 }
+
+/// What a page's values were filled for.
+enum FilledPage {
+    case record(TemplateRecord)
+    /// The address asked for a part after the last one.
+    case pastEnd(pages: Int)
+}
