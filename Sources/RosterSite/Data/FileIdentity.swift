@@ -13,13 +13,14 @@ struct FileIdentity: Equatable, Sendable {
 
     /// What kind of file.
     enum Kind: Sendable {
-        case file, folder, other
+        case file, folder, link, other
     }
 
-    /// What is at `path`, links followed; nil for nothing.
-    init?(path: String) {
+    /// What is at `path`, links followed unless `isLinkItself`; nil for nothing.
+    init?(path: String, isLinkItself: Bool = false) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        let flags = isLinkItself ? AT_SYMLINK_NOFOLLOW : 0
+        guard unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 else { return nil }
         self.init(status)
     }
 
@@ -39,6 +40,7 @@ struct FileIdentity: Equatable, Sendable {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .file
         case S_IFDIR: kind = .folder
+        case S_IFLNK: kind = .link
         default: kind = .other
         }
     }

@@ -35,16 +35,22 @@ struct ImageFolder: Sendable {
         guard depth <= Self.depth, let names = FolderNames.list(root + "/" + folder) else { return }
         for name in names where !name.hasPrefix(".") && entries.count < FolderNames.limit {
             let inner = folder.isEmpty ? name : folder + "/" + name
-            guard let real = Self.resolved(root + "/" + inner), real.hasPrefix(root + "/"),
-                let identity = FileIdentity(path: real)
-            else { continue }
+            guard let identity = identity(of: root + "/" + inner, inside: root) else { continue }
             switch identity.kind {
             case .folder: scan(root: root, folder: inner, depth: depth + 1, into: &entries)
             case .file where !ImageName(name).ending.isEmpty:
                 entries.append(Entry(fileName: inner, identity: identity))
-            case .file, .other: break
+            case .file, .link, .other: break
             }
         }
+    }
+
+    /// What is at `path`; a link is followed if it leads to a place inside `root`, else there is nothing.
+    private func identity(of path: String, inside root: String) -> FileIdentity? {
+        let own = FileIdentity(path: path, isLinkItself: true)
+        guard own?.kind == .link else { return own }
+        guard let real = Self.resolved(path), real.hasPrefix(root + "/") else { return nil }
+        return FileIdentity(path: real)
     }
 
     /// The pictures that `entries` make, and a sentence about each file left out.

@@ -2,7 +2,7 @@ internal import PropertyList
 
 /// The warnings of one file: of each kind the first ones, then how many more there are.
 struct WarningLog {
-    /// Enough of one kind to see the pattern; finding a line costs a pass over the file.
+    /// Enough of one kind to see the pattern; the rest is counted.
     static let perKind = 20
     /// Enough in all: whoever has more mends the first ones first.
     static let inAll = 200
@@ -11,6 +11,7 @@ struct WarningLog {
     private var counts: [String: Int] = [:]
     private var kinds: [String] = []
     private var leftOut = 0
+    private var places = SourcePositionFinder()
 
     /// Adds a warning about `value`, which lies at `path`; `kind` is the same for warnings of one pattern.
     mutating func add(
@@ -26,8 +27,15 @@ struct WarningLog {
             leftOut += 1
             return
         }
+        let place = places.position(of: value)
         warnings.append(
-            PropertyListWarning(at: value, keyPath: path().description, sentence: sentence(), hint: hint())
+            PropertyListWarning(
+                line: place?.line,
+                column: place?.column,
+                keyPath: path().description,
+                sentence: sentence(),
+                hint: hint()
+            )
         )
     }
 

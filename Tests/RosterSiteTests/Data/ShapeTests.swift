@@ -323,6 +323,15 @@ import Testing
         #expect(outline.keys.match(view(keys[1])) == .key(1))
     }
 
+    @Test func `places found one after another are the places of the values`() throws {
+        let text =
+            "\u{FEFF}<plist>\r\n<array>\r<string>é好</string><string>x</string>\n\n  <integer>1</integer></array></plist>"
+        let values = Array(try PropertyList.parse(view(text)).root.elements)
+        var finder = SourcePositionFinder()
+        for value in values + values.reversed() { #expect(finder.position(of: value) == value.position) }
+        #expect(values.map { finder.position(of: $0)?.line } == [3, 3, 5])
+    }
+
     @Test func `of many warnings of one kind the first are told and the rest counted`() throws {
         let friends = (0..<50).map { dict(["name": "f\($0)", "nick": "n"]) }.joined()
         let result = try reading(array(dict(["name": "A", "friends": "<array>\(friends)</array>"])))
