@@ -141,7 +141,7 @@ extension Compiler {
         if key.html != html, templates.isRecursive(key.name) {
             throw error(
                 reference.offset,
-                "'\(key.name)' contains itself and does not end where it began, in the same context"
+                "'\(key.name)' can be put in again further down: it must end in the context it begins in"
             )
         }
         functions[key] = Function(address: jump + 1, indentation: indentation, end: html)

@@ -56,6 +56,11 @@ public final class TemplateLibrary: Sendable {
         return errors
     }
 
+    /// The templates that no page puts in: most likely misspelt or left over.
+    public static func unusedNames(in sources: TemplateSources, pages: some Sequence<String>) -> [String] {
+        TemplateSet(sources.texts).unused(by: Set(pages))
+    }
+
     private static func template(
         _ name: String,
         _ set: TemplateSet,

@@ -2,6 +2,8 @@
 struct TemplateSet: Sendable {
     private let results: [String: Result<ParsedTemplate, TemplateError>]
     private let recursive: Set<String>
+    /// The names each template puts in; nil if a value may name one.
+    private let references: [String: Set<String>]?
     /// The names that tags can spell, sorted; the template that dynamic data is rendered with has none.
     let names: [String]
 
@@ -12,7 +14,8 @@ struct TemplateSet: Sendable {
         }
         self.results = results
         names = results.keys.filter { !$0.isEmpty }.sorted()
-        recursive = Self.recursiveNames(results)
+        references = Self.references(results)
+        recursive = Self.recursiveNames(results, references)
     }
 
     func contains(_ name: String) -> Bool { results[name] != nil }
@@ -29,14 +32,32 @@ struct TemplateSet: Sendable {
     /// Whether the template may put in itself, through others or through a dynamic name.
     func isRecursive(_ name: String) -> Bool { recursive.contains(name) }
 
-    private static func recursiveNames(_ results: [String: Result<ParsedTemplate, TemplateError>]) -> Set<String> {
+    /// The templates that none of `pages` puts in, sorted; none if a value may name any.
+    func unused(by pages: Set<String>) -> [String] {
+        guard let references else { return [] }
+        return names.filter { name in
+            !pages.contains(name) && !pages.contains { Self.reaches(name, from: $0, references) }
+        }
+    }
+
+    private static func references(
+        _ results: [String: Result<ParsedTemplate, TemplateError>]
+    ) -> [String: Set<String>]? {
         var references: [String: Set<String>] = [:]
         for (name, result) in results {
             guard case .success(let template) = result else { continue }
             var found: Set<String> = []
-            guard collect(template.nodes, &found) else { return Set(results.keys) }
+            guard collect(template.nodes, &found) else { return nil }
             references[name] = found
         }
+        return references
+    }
+
+    private static func recursiveNames(
+        _ results: [String: Result<ParsedTemplate, TemplateError>],
+        _ references: [String: Set<String>]?,
+    ) -> Set<String> {
+        guard let references else { return Set(results.keys) }
         return Set(results.keys.filter { reaches($0, from: $0, references) })
     }
 

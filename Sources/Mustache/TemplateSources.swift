@@ -95,15 +95,22 @@ public struct TemplateSources: Sendable {
         } catch {
             throw self.error(path, "cannot be read: \(error)")
         }
-        var offset = 0
-        while offset < contents.count {
-            guard let length = contents.view.scalarLength(at: offset) else {
-                let source = SourceText(name: path, file: path, bytes: contents.view.array)
-                throw source.error(offset, "this byte is not UTF-8")
+        let bytes = withExtendedLifetime(contents) { contents.view.array }
+        guard let offset = firstInvalid(bytes) else { return bytes }
+        throw SourceText(name: path, file: path, bytes: bytes).error(offset, "this byte is not UTF-8")
+    }
+
+    /// Where the first byte stands that is not UTF-8; nil if all is.
+    private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            let view = unsafe ByteView(buffer)
+            var offset = 0
+            while offset < view.count {
+                guard let length = view.scalarLength(at: offset) else { return offset }
+                offset += length
             }
-            offset += length
+            return nil
         }
-        return contents.view.array
     }
 
     private static func error(_ path: String, _ reason: String) -> TemplateError {

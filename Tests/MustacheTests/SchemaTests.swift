@@ -157,8 +157,9 @@ struct SchemaTests {
     }
 
     @Test func `a recursive partial ends where it began`() throws {
-        let sources = ["page": "{{#nodes}}{{>node}}{{/nodes}}", "node": "<li title='{{#nodes}}{{>node}}{{/nodes}}"]
-        #expect(throws: TemplateError.self) { try Self.render(sources, depth: 1) }
+        let sources = ["page": "{{#nodes}}{{>node}}{{/nodes}}", "node": "<li>{{#nodes}}{{>node}}{{/nodes}}<b title='"]
+        let error = try #require(throws: TemplateError.self) { try Self.render(sources, depth: 1) }
+        #expect(error.reason.hasPrefix("'node' can be put in again further down"), "\(error)")
     }
 
     @Test func `all errors of a site at once`() {
@@ -183,6 +184,14 @@ extension String {
 }
 
 extension SchemaTests {
+    @Test func `templates that no page puts in are named`() {
+        let sources = TemplateSources([
+            "a": "{{>b}}", "b": "{{<c}}{{$x}}{{>d}}{{/x}}{{/c}}", "c": "", "d": "", "e": "{{>f}}", "f": "",
+        ])
+        #expect(TemplateLibrary.unusedNames(in: sources, pages: ["a"]) == ["e", "f"])
+        #expect(TemplateLibrary.unusedNames(in: sources, pages: ["a", "e"]).isEmpty)
+    }
+
     @Test func `the names of pages as Markdown`() {
         let leaf = TemplateSchema("leaf") {
             $0.url("href", "Where it leads."); $0.recursiveList("leaves")
