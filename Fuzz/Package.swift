@@ -13,6 +13,10 @@ let package = Package(
             name: "ImagesFuzz",
             dependencies: ["CLibFuzzer", .product(name: "RosterKit", package: "roster")],
         ),
+        .executableTarget(
+            name: "RequestFuzz",
+            dependencies: ["CLibFuzzer", .product(name: "RosterKit", package: "roster")],
+        ),
     ],
     swiftLanguageModes: [.v6],
 )

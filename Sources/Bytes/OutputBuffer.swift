@@ -55,6 +55,15 @@ public struct OutputBuffer: ~Copyable {
         length &+= 1
     }
 
+    /// Writes CR LF.
+    @inlinable
+    public mutating func appendLineEnd() {
+        need(2)
+        unsafe start[length] = UInt8(ascii: "\r")
+        unsafe start[length &+ 1] = UInt8(ascii: "\n")
+        length &+= 2
+    }
+
     /// Writes a copy of `bytes`.
     @inlinable
     public mutating func append(_ bytes: ByteView) {

@@ -82,6 +82,11 @@ extension HTTPRequest {
             offset &+= 8
         }
         head = .empty
+        methodPlace = .nowhere
+        targetPlace = .nowhere
+        pathPlace = .nowhere
+        queryPlace = .nowhere
+        hasQuery = false
         fieldCount = 0
         framing = .none
         saysClose = false

@@ -11,6 +11,12 @@ extension HeadScanner {
     }
 
     private mutating func readMethod(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
+        if position + 4 <= end, unsafe Self.word(UInt32.self, start + position) == Self.getAndSpace {
+            request.methodPlace = HTTPRequest.Place(start: 0, end: 3)
+            request.method = .get
+            position += 4
+            return true
+        }
         let index = tokenEnd(from: position)
         guard index - origin <= Self.methodBytes else { throw .malformedMethod }
         guard index < end else { return try needMore() }
@@ -19,6 +25,18 @@ extension HeadScanner {
         request.method = HTTPMethod(named: request.methodName)
         position = index + 1
         return true
+    }
+
+    /// `GET ` and `HTTP/1.1`, as they lie in memory.
+    private static var getAndSpace: UInt32 { UInt32(littleEndian: 0x2054_4547) }
+    private static var version11: UInt64 { UInt64(littleEndian: 0x312e_312f_5054_5448) }
+
+    @inline(__always)
+    private static func word<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Word.Type,
+        _ place: UnsafePointer<UInt8>,
+    ) -> Word {
+        unsafe UnsafeRawPointer(place).loadUnaligned(as: type)
     }
 
     /// Longer than any registered method.
@@ -36,6 +54,13 @@ extension HeadScanner {
     }
 
     private mutating func readVersion(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
+        if position + 10 <= end, unsafe Self.word(UInt64.self, start + position) == Self.version11,
+            unsafe start[position + 8] == UInt8(ascii: "\r"), unsafe start[position + 9] == UInt8(ascii: "\n")
+        {
+            request.minorVersion = 1
+            position += 10
+            return true
+        }
         let version = ByteView("HTTP/1.1\r\n")
         var index = 0
         var isOther = false

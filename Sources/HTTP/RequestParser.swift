@@ -88,13 +88,13 @@ struct HeadScanner {
     /// The first position at or after `from` whose byte is no token octet, or `end`.
     @inline(__always)
     func tokenEnd(from: Int) -> Int {
-        unsafe from &+ cbytes_span_token(start + from, end &- from)
+        unsafe cbytes_token_end(start, from, end)
     }
 
     /// The first position at or after `from` whose byte can't stand in a field value (TAB can), or `end`.
     @inline(__always)
     func controlPosition(from: Int) -> Int {
-        unsafe from &+ cbytes_span_value(start + from, end &- from)
+        unsafe cbytes_control_place(start, from, end)
     }
 }
 

@@ -3,7 +3,7 @@ public import Bytes
 /// Writes the head of an answer: the status line and the fields that are the server's.
 public enum ResponseHead {
     /// How the connection goes on, as far as the client must be told.
-    public enum ConnectionField: Sendable {
+    public enum ConnectionField: Sendable, Equatable {
         /// Nothing to say: HTTP/1.1 stays open.
         case none
         case close
@@ -39,6 +39,6 @@ public enum ResponseHead {
         guard let length else { return }
         output.append("Content-Length: ")
         output.append(decimal: length)
-        output.append("\r\n")
+        output.appendLineEnd()
     }
 }

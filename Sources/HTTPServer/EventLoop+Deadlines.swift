@@ -12,6 +12,7 @@ extension EventLoop {
         switch table[slot].phase {
         case .head where table[slot].flags.contains(.inHead), .body:
             metrics.timeouts.add(1)
+            requestStart = measuresTime ? SystemCall.microseconds() : 0
             request.reset()
             refuse(slot, status: .requestTimeout, error: nil)
             finishTurn(slot)

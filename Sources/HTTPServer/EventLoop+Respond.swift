@@ -68,14 +68,20 @@ extension EventLoop {
         let closes = table[slot].flags.contains(.closes)
         let connection: ResponseHead.ConnectionField =
             closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
-        head.begin(response.status, date: date, identifier: request.requestID)
-        ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head.bytes)
+        let isPlain = response.status.code == 200 && connection == .none
+        if isPlain, head.beginSuccess(date: date, identifier: request.requestID) {
+            head.bytes.append(decimal: length)
+            head.bytes.appendLineEnd()
+        } else {
+            head.begin(response.status, date: date, identifier: request.requestID)
+            ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head.bytes)
+        }
         if let fields = response.fields { head.bytes.append(fields[response.fieldRange]) }
     }
 
     /// Puts the head in front of what stands at `start`, and closes what is left of the gap.
     private mutating func join(mark: Int, start: Int, hasFurtherFields: Bool) {
-        if !hasFurtherFields { head.bytes.append("\r\n") }
+        if !hasFurtherFields { head.bytes.appendLineEnd() }
         if output.count == start {
             output.truncate(to: mark)
             output.append(head.bytes.view)
@@ -106,7 +112,8 @@ extension EventLoop {
         guard measuresTime || log.format != .off else { return }
         let duration = measuresTime ? SystemCall.microseconds() - requestStart : 0
         if measuresTime { metrics.record(duration: duration) }
-        guard log.format != .off else { return }
+        // Health checks come every few seconds and say nothing.
+        guard log.format != .off, route != state.metrics.routes.count - 2 else { return }
         log.append(
             request,
             peer: table[slot].peer,

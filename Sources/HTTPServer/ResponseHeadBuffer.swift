@@ -1,11 +1,11 @@
 internal import Bytes
 internal import HTTP
 
-/// Where the head of an answer is written. What every 200 begins with stays in it from one answer to the next.
+/// Where the head of an answer is written. What nearly every answer begins with stays in it from one to the next.
 struct ResponseHeadBuffer: ~Copyable {
     /// The head so far.
     var bytes = OutputBuffer(capacity: 4096)
-    /// Which edition of the date the start is made of; 0: the start is of another kind.
+    /// Which edition of the date the start of a 200 is made of; 0: another head is there.
     private var edition = 0
     private var identifierStart = 0
     private var startCount = 0
@@ -13,24 +13,30 @@ struct ResponseHeadBuffer: ~Copyable {
     /// The length of the identifiers made here; a proxy's may have another.
     private static var identifierCount: Int { 16 }
 
-    /// Starts a head: status line, `Date` and `X-Request-Id`.
-    mutating func begin(_ status: HTTPStatus, date: borrowing DateLine, identifier: ByteView) {
-        guard status.code == 200, identifier.count == Self.identifierCount, edition == date.edition else {
-            return write(status, date: date, identifier: identifier)
+    /// Starts the head of a 200 up to and with `Content-Length: `; false when the identifier has an unusual length.
+    mutating func beginSuccess(date: borrowing DateLine, identifier: ByteView) -> Bool {
+        guard identifier.count == Self.identifierCount else { return false }
+        if edition == date.edition {
+            bytes.truncate(to: startCount)
+            bytes.replace(at: identifierStart, with: identifier)
+            return true
         }
-        bytes.truncate(to: startCount)
-        bytes.replace(at: identifierStart, with: identifier)
+        begin(.ok, date: date, identifier: identifier)
+        bytes.append("Content-Length: ")
+        startCount = bytes.count
+        edition = date.edition
+        return true
     }
 
-    private mutating func write(_ status: HTTPStatus, date: borrowing DateLine, identifier: ByteView) {
+    /// Starts a head: status line, `Date` and `X-Request-Id`.
+    mutating func begin(_ status: HTTPStatus, date: borrowing DateLine, identifier: ByteView) {
+        edition = 0
         bytes.removeAll()
         ResponseHead.appendStatusLine(status, to: &bytes)
         bytes.append(date.line)
         bytes.append("X-Request-Id: ")
         identifierStart = bytes.count
         bytes.append(identifier)
-        bytes.append("\r\n")
-        startCount = bytes.count
-        edition = status.code == 200 && identifier.count == Self.identifierCount ? date.edition : 0
+        bytes.appendLineEnd()
     }
 }

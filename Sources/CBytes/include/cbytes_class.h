@@ -47,43 +47,63 @@ static inline size_t cbytes_span(const uint8_t *bytes, size_t count, uint8_t cla
     return i;
 }
 
-/// How many bytes from the start are no control character: 0x00-0x1f, 0x7f. Reads only `bytes[0 ..< count]`.
-static inline size_t cbytes_span_value(const uint8_t *bytes, size_t count) {
-    size_t i = 0;
 #if defined(__SSE2__)
-    const __m128i space = _mm_set1_epi8(0x1f), delete = _mm_set1_epi8(0x7f);
-    for (; i + 16 <= count; i += 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));
-        // Unsigned: min(v, 0x1f) == v where v <= 0x1f.
-        __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, space), v);
-        int mask = _mm_movemask_epi8(_mm_or_si128(low, _mm_cmpeq_epi8(v, delete)));
-        if (mask) return i + (size_t)__builtin_ctz((unsigned)mask);
-    }
-#endif
-    return i + cbytes_span(bytes + i, count - i, CBYTES_VALUE);
+/// One bit for each of the sixteen bytes at `bytes` that is a control character: 0x00-0x1f, 0x7f.
+static inline unsigned cbytes_controls(const uint8_t *bytes) {
+    __m128i v = _mm_loadu_si128((const __m128i *)bytes);
+    // Unsigned: min(v, 0x1f) == v where v <= 0x1f.
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1f)), v);
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f))));
 }
 
-/// How many bytes from the start are token octets. Letters, digits and `-`, of which nearly all names consist, are looked at
-/// sixteen at a time.
-static inline size_t cbytes_span_token(const uint8_t *bytes, size_t count) {
-    size_t i = 0;
+/// One bit for each of the sixteen bytes at `bytes` that is no letter, digit or `-`.
+static inline unsigned cbytes_odd_for_names(const uint8_t *bytes) {
+    __m128i v = _mm_loadu_si128((const __m128i *)bytes);
+    __m128i letter = _mm_sub_epi8(_mm_or_si128(v, _mm_set1_epi8(0x20)), _mm_set1_epi8('a'));
+    __m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+    __m128i letters = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(25)), letter);
+    __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit);
+    __m128i plain = _mm_or_si128(_mm_or_si128(letters, digits), _mm_cmpeq_epi8(v, _mm_set1_epi8('-')));
+    return (unsigned)_mm_movemask_epi8(plain) ^ 0xffffu;
+}
+#endif
+
+/// The first place at or after `from` where a control character stands, or `end`. Reads only `bytes[0 ..< end]`: the last
+/// sixteen bytes are looked at once more rather than one by one.
+static inline size_t cbytes_control_place(const uint8_t *bytes, size_t from, size_t end) {
+    size_t i = from;
 #if defined(__SSE2__)
-    const __m128i fold = _mm_set1_epi8(0x20), a = _mm_set1_epi8('a'), z = _mm_set1_epi8(25);
-    const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9), dash = _mm_set1_epi8('-');
-    for (; i + 16 <= count; i += 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));
-        __m128i letter = _mm_sub_epi8(_mm_or_si128(v, fold), a), digit = _mm_sub_epi8(v, zero);
-        __m128i plain = _mm_or_si128(
-            _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(letter, z), letter), _mm_cmpeq_epi8(_mm_min_epu8(digit, nine), digit)),
-            _mm_cmpeq_epi8(v, dash));
-        unsigned mask = (unsigned)_mm_movemask_epi8(plain) ^ 0xffffu;
-        if (!mask) continue;
+    for (; i + 16 <= end; i += 16) {
+        unsigned mask = cbytes_controls(bytes + i);
+        if (mask) return i + (size_t)__builtin_ctz(mask);
+    }
+    if (end >= 16) {
+        if (i >= end) return end;
+        unsigned mask = cbytes_controls(bytes + end - 16) >> (i - (end - 16));
+        return mask ? i + (size_t)__builtin_ctz(mask) : end;
+    }
+#endif
+    return i + cbytes_span(bytes + i, end - i, CBYTES_VALUE);
+}
+
+/// The first place at or after `from` where no token octet stands, or `end`. Reads only `bytes[0 ..< end]`. Letters, digits and
+/// `-`, of which nearly all names consist, are looked at sixteen at a time.
+static inline size_t cbytes_token_end(const uint8_t *bytes, size_t from, size_t end) {
+    size_t i = from;
+#if defined(__SSE2__)
+    while (i < end && end >= 16) {
+        size_t at = i + 16 <= end ? i : end - 16;
+        unsigned mask = cbytes_odd_for_names(bytes + at) >> (i - at);
+        if (!mask) {
+            i = at + 16;
+            continue;
+        }
         i += (size_t)__builtin_ctz(mask);
         if (bytes[i] == ':' || bytes[i] == ' ') return i;
         break;
     }
 #endif
-    return i + cbytes_span(bytes + i, count - i, CBYTES_TOKEN);
+    return i + cbytes_span(bytes + i, end - i, CBYTES_TOKEN);
 }
 
 /// Whether both are equal, where `lower` is small letters and `-`, and capital letters in `bytes` count as small ones.
