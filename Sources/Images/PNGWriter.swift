@@ -1,15 +1,46 @@
 public import Bytes
 internal import CDeflate
 
-/// Writes PNG files from pixels: the smallest exact colour type, no filters.
+/// Writes PNG files from pixels: the smallest exact colour type in whole bytes, compressed by libdeflate.
 public enum PNGWriter {
+    /// Up to this many bytes of rows, rows are compressed with and without filters and the smaller file is kept.
+    static let bytesCompressedTwice = 1 << 20
+
     /// Appends `bitmap` to `output` as a PNG file.
     public static func write(_ bitmap: Bitmap, into output: inout OutputBuffer) {
         let encoding = PixelEncoding(for: bitmap)
         output.appendPNGHead(width: bitmap.width, height: bitmap.height, colourType: encoding.colourType)
         encoding.appendChunks(to: &output)
-        output.appendChunk("IDAT") { output in deflate(encoding.scanlines(of: bitmap), into: &output) }
+        let start = output.count
+        let lines = encoding.scanlines(of: bitmap)
+        // Numbers of palette entries are no quantities: differences between them say nothing.
+        guard encoding.bytesPerPixel > 1 else {
+            append(lines, to: &output)
+            return
+        }
+        let stride = 1 + bitmap.width * encoding.bytesPerPixel
+        append(ScanlineFilter.filtered(lines, stride: stride, bytesPerPixel: encoding.bytesPerPixel), to: &output)
+        guard lines.count <= bytesCompressedTwice else { return }
+        let filtered = output.count
+        append(lines, to: &output)
+        keepSmaller(from: start, second: filtered, in: &output)
+    }
+
+    /// Pixels and end.
+    private static func append(_ lines: [UInt8], to output: inout OutputBuffer) {
+        output.appendChunk("IDAT") { output in deflate(lines, into: &output) }
         output.appendChunk("IEND") { _ in }
+    }
+
+    /// Of what stands between `start` and `second` and what stands behind, keeps the shorter.
+    private static func keepSmaller(from start: Int, second: Int, in output: inout OutputBuffer) {
+        let length = output.count - second
+        if length < second - start {
+            output.replace(at: start, with: output.view.dropFirst(second))
+            output.truncate(to: start + length)
+        } else {
+            output.truncate(to: second)
+        }
     }
 
     private static func deflate(_ bytes: [UInt8], into output: inout OutputBuffer) {

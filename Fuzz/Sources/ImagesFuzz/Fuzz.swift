@@ -22,8 +22,8 @@ private let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A
 private let limits = PNGLimits(fileBytes: 1 << 16, side: 512, pixels: 1 << 16, chunks: 100)
 
 private func decode(_ file: [UInt8]) {
-    guard let bitmap = try? file.withUnsafeBytes({ try PNGDecoder.decode(ByteView($0), limits: limits) }) else { return }
-    guard bitmap.width * bitmap.height <= 4096 else { return }
+    let decoded = try? file.withUnsafeBytes { try PNGDecoder.decode(ByteView($0), limits: limits) }
+    guard let bitmap = decoded, bitmap.width * bitmap.height <= 4096 else { return }
     var source = Choices(bytes: file.reversed())
     stretch(bitmap, &source)
 }
