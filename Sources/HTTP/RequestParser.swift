@@ -90,12 +90,6 @@ struct HeadScanner {
     func tokenEnd(from: Int) -> Int {
         unsafe cbytes_token_end(start, from, end)
     }
-
-    /// The first position at or after `from` whose byte can't stand in a field value (TAB can), or `end`.
-    @inline(__always)
-    func controlPosition(from: Int) -> Int {
-        unsafe cbytes_control_place(start, from, end)
-    }
 }
 
 /// Which octets may stand where.

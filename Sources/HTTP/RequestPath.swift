@@ -21,6 +21,10 @@ public enum RequestPath {
     public static func decode(_ path: ByteView, into output: inout OutputBuffer) -> Outcome {
         let start = output.count
         guard !path.isEmpty, path[0] == UInt8(ascii: "/") else { return .refused }
+        if isPlain(path) {
+            output.append(path)
+            return .plain
+        }
         var isRespelled = false
         var index = 1
         while index <= path.count {
@@ -36,6 +40,20 @@ public enum RequestPath {
             return .refused
         }
         return isRespelled ? .respelled : .plain
+    }
+
+    /// Whether there is nothing to decode and nothing to normalise in `path`: so are nearly all.
+    private static func isPlain(_ path: ByteView) -> Bool {
+        guard path.span(of: .target) == path.count else { return false }
+        var afterSlash = false
+        for index in 0..<path.count {
+            let byte = path[index]
+            if byte == UInt8(ascii: "\\") || afterSlash && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")) {
+                return false
+            }
+            afterSlash = byte == UInt8(ascii: "/")
+        }
+        return true
     }
 
     private static func appendSegment(

@@ -52,6 +52,8 @@ public final class Server: Sendable {
         for number in 0..<state.configuration.threads {
             threads.append(try LoopThread(state: state, number: number, sockets: sockets, capacity: capacity))
         }
+        // What was needed only to start is given back to the system.
+        malloc_trim(0)
         move(to: .serving, threads)
         onServing()
         ServiceManager.notify("READY=1")

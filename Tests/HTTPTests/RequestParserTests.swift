@@ -145,6 +145,14 @@ struct RequestParserTests {
         #expect(head.path == path && head.query == query && head.host == host)
     }
 
+    @Test func `the lines before a fault are known`() {
+        let text = "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: zh\r\nX : 1\r\n\r\n"
+        var request = HTTPRequest()
+        let outcome = RequestParser().parse(lasting(text), into: &request)
+        #expect(outcome == .refused(.malformedFieldName))
+        #expect(request[.acceptLanguage] == ByteView("zh"))
+    }
+
     @Test func `limits hold to the byte`() {
         var limits = RequestLimits()
         limits.headBytes = 100
