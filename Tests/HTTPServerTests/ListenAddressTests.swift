@@ -10,7 +10,9 @@ struct ListenAddressTests {
         #expect(ListenAddress(text)?.description == announced)
     }
 
-    @Test(arguments: ["", "8080", ":8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "::1:80", "unix:"])
+    @Test(arguments: [
+        "", "8080", ":8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "::1:80", "unix:",
+    ])
     func `other texts are no address`(_ text: String) {
         #expect(ListenAddress(text) == nil)
     }

@@ -1,6 +1,7 @@
 #pragma once
 // What Swift's Glibc module leaves out: epoll, eventfd, signalfd, timerfd, inotify, accept4.
 // Without _GNU_SOURCE, which Swift's own view of the system headers does not define either: both must see one fd_set.
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
