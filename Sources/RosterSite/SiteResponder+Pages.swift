@@ -162,7 +162,7 @@ extension SiteResponder {
 
     /// Says what browsers may fetch ahead, as the reader points at a link.
     func appendSpeculationRules(_ context: PageContext) {
-        guard let rules = revision.theme.assets.address(of: "prefetch.speculationrules") else { return }
+        guard let rules = revision.theme.prefetchAddress else { return }
         head.append(field: "Speculation-Rules") { out in
             out.append(context.isNested ? "\"../" : "\"")
             out.append(rules)

@@ -58,6 +58,22 @@ struct AddressGrammar: Sendable {
     var hasColumns = false
     var columns = PageSettings.Columns.automatic
 
+    /// The orders that the page's rows have, that of the file first.
+    var orders: [FriendSort] {
+        switch (hasPresence, hasVIPs) {
+        case (true, true): Self.allOrders
+        case (true, false): Self.ordersByPresence
+        case (false, true): Self.ordersByVIP
+        case (false, false): Self.plainOrders
+        }
+    }
+
+    // Made once: a page asks for them each time it is rendered.
+    private static let allOrders: [FriendSort] = [.file, .online, .vip, .name]
+    private static let ordersByPresence: [FriendSort] = [.file, .online, .name]
+    private static let ordersByVIP: [FriendSort] = [.file, .vip, .name]
+    private static let plainOrders: [FriendSort] = [.file, .name]
+
     /// Whether the page knows `parameter` at all; one it does not know is passed over.
     func knows(_ parameter: Parameter) -> Bool {
         switch parameter {

@@ -31,9 +31,7 @@ struct Choice: Sendable {
 
     /// Sets a list slot to the choices that a page of `grammar` offers.
     func fill(_ record: TemplateRecord, _ slot: TemplateSlot, grammar: AddressGrammar, _ context: PageContext) {
-        let orders = FriendSort.allCases.filter { order in
-            (order != .online || grammar.hasPresence) && (order != .vip || grammar.hasVIPs)
-        }
+        let orders = grammar.orders
         let filters = grammar.hasPresence ? 1 : 0
         let choices = context.scratch.records(Self.schema, count: filters + orders.count)
         var other = context.address

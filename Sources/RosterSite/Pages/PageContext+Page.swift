@@ -16,10 +16,10 @@ extension PageContext {
             }
         }
         scratch.set(record, shell.exports, flag: true)
-        for (format, slot) in zip(ExportFormat.allCases, [shell.json, shell.csv, shell.vcf, shell.plist])
-        where page.exports(as: format) {
-            set(record, slot, download: page, format, grammar.ofDownloads)
-        }
+        set(record, shell.json, download: page, .json, grammar)
+        set(record, shell.csv, download: page, .csv, grammar)
+        set(record, shell.vcf, download: page, .vcf, grammar)
+        set(record, shell.plist, download: page, .plist, grammar)
     }
 
     /// The state without what only a page on a screen has: downloads honour the filter and the order.
@@ -38,14 +38,27 @@ extension PageContext {
         _ format: ExportFormat,
         _ grammar: AddressGrammar,
     ) {
+        guard page.exports(as: format) else { return }
         scratch.write(record, slot) { out in
             if isNested { out.append("../") }
             out.append(page.address)
-            out.append(".\(format)")
+            out.append(format.ending)
             out.append(UInt8(ascii: "?"))
             let start = out.count
             filter.appendQuery(to: &out, grammar: grammar)
             if out.count == start { out.truncate(to: start - 1) }
+        }
+    }
+}
+
+extension ExportFormat {
+    /// The ending of its addresses.
+    fileprivate var ending: StaticString {
+        switch self {
+        case .json: ".json"
+        case .csv: ".csv"
+        case .vcf: ".vcf"
+        case .plist: ".plist"
         }
     }
 }

@@ -15,6 +15,8 @@ final class SiteTheme: Sendable {
     let imagesHash: UInt64
     let assets: AssetTable
     let languages: [Language]
+    /// The address, below the site's root, of what browsers may fetch ahead.
+    let prefetchAddress: String?
     /// A hash of everything above.
     let revision: UInt64
 
@@ -24,6 +26,7 @@ final class SiteTheme: Sendable {
         imagesHash = images.hash
         let assets = AssetTable(Self.assets(source, images))
         self.assets = assets
+        prefetchAddress = assets.address(of: "prefetch.speculationrules")
         var languages: [Language] = []
         for strings in source.languages {
             let localiser = Localiser(strings: strings) { assets.address(of: $0) ?? $0 }
