@@ -14,6 +14,10 @@ let package = Package(
             dependencies: ["CLibFuzzer", .product(name: "RosterKit", package: "roster")],
         ),
         .executableTarget(
+            name: "PropertyListFuzz",
+            dependencies: ["CLibFuzzer", .product(name: "RosterKit", package: "roster")],
+        ),
+        .executableTarget(
             name: "RequestFuzz",
             dependencies: ["CLibFuzzer", .product(name: "RosterKit", package: "roster")],
         ),

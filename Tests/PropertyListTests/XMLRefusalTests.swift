@@ -46,6 +46,16 @@ struct XMLRefusalTests {
         Case("-- in a comment", "<plist><!-- a -- b --><true/></plist>", "1:15 $"),
         Case("an open comment", "<plist>\n<!-- a\n<true/></plist>", "2:1 $"),
         Case("an open CDATA section", "<string>\n<![CDATA[ a</string>", "2:1 $"),
+        Case(
+            "a long open CDATA section",
+            "<string>\n<![CDATA[\(String(repeating: "< & ", count: 500))</string>",
+            "2:1 $"
+        ),
+        Case("no name after an instruction", "<?a'b?><true/>", "1:4 $"),
+        Case("a character that is in no name", "<plist><ar\u{2772}/></plist>", "1:11 $"),
+        Case("a DOCTYPE that does not end", "<!DOCTYPE a<true/>", "1:1 $"),
+        Case("an element of three bytes", "<a>", "1:1 $"),
+        Case("one byte", "<", "1:1 $"),
         Case("an attribute twice", "<plist a='1' a='2'><true/></plist>", "1:14 $"),
         Case("an unquoted attribute", "<plist version=1><true/></plist>", "1:16 $"),
         Case("curly quotes", "<plist version=“1.0”><true/></plist>", "1:16 $"),

@@ -35,8 +35,7 @@ extension XMLFaultFinder {
             throw Fault(offset: start, sentence: "'&' outside the property list", hint: nil)
         }
         if starts(start, "&#") { return try numericReference(at: start) }
-        var index = start + 1
-        while index < text.count, isNameByte(text[index]) { index += 1 }
+        let index = nameEnd(from: start + 1)
         let name = text[start + 1..<index]
         guard !name.isEmpty else {
             throw Fault(offset: start, sentence: "'&' alone", hint: "write &amp; for an & that is text")
@@ -81,15 +80,6 @@ extension XMLFaultFinder {
             )
         }
         return index + 1
-    }
-
-    /// Whether `byte` may stand in a name after its first character; bytes of longer characters count as letters.
-    func isNameByte(_ byte: UInt8) -> Bool {
-        isNameStart(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
-
-    func isNameStart(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
     }
 }
 

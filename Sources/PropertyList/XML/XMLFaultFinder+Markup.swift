@@ -71,12 +71,18 @@ extension XMLFaultFinder {
 
     /// A processing instruction, or the XML declaration at the start (XML 1.0 §2.6, §2.8).
     func instruction(at start: Int) throws(Fault) -> Int {
-        var nameEnd = start + 2
-        while nameEnd < text.count, isNameByte(text[nameEnd]) { nameEnd += 1 }
+        let nameEnd = nameEnd(from: start + 2)
         let target = text[start + 2..<nameEnd]
         if target.equalsIgnoringCase("xml" as StaticString) { throw xmlDeclaration(at: start) }
-        guard let first = target.first, isNameStart(first) else {
+        guard !target.isEmpty else {
             throw Fault(offset: start, sentence: "'<?' without a name", hint: nil)
+        }
+        if nameEnd < text.count, !text[nameEnd].isXMLSpace, !starts(nameEnd, "?>") {
+            throw Fault(
+                offset: nameEnd,
+                sentence: "'\(try shown(at: nameEnd))' after <?\(Quoted.excerpt(target))",
+                hint: "white space or ?> was due"
+            )
         }
         var index = nameEnd
         while index < text.count {

@@ -4,10 +4,10 @@ extension XMLFaultFinder {
     /// A start tag (XML 1.0 §3.1).
     func startTag(at start: Int) throws(Fault) -> Int? {
         guard start + 1 < text.count else { throw endOfFile(start) }
-        guard isNameStart(text[start + 1]) else {
+        guard hasName(at: start + 1) else {
             throw Fault(offset: start, sentence: "'<' that begins no tag", hint: "write &lt; for a '<' that is text")
         }
-        var index = try name(from: start + 1)
+        var index = nameEnd(from: start + 1)
         let tag = Quoted.excerpt(text[start..<index])
         if !isInsideElement, context.hasRoot {
             throw Fault(
@@ -35,7 +35,7 @@ extension XMLFaultFinder {
             guard hadSpace else {
                 throw Fault(
                     offset: index,
-                    sentence: "'\(Quoted.excerpt(text[index...index]))' in the tag \(tag)",
+                    sentence: "'\(try shown(at: index))' in the tag \(tag)",
                     hint: "'>' or white space was due",
                 )
             }
@@ -43,15 +43,20 @@ extension XMLFaultFinder {
         }
     }
 
+    /// The character at `index`, for a message.
+    func shown(at index: Int) throws(Fault) -> String {
+        Quoted.excerpt(text[index..<(try character(at: index))])
+    }
+
     private func attribute(at start: Int, of tag: String, _ names: inout [String]) throws(Fault) -> Int {
-        guard isNameStart(text[start]) else {
+        guard hasName(at: start) else {
             throw Fault(
                 offset: start,
-                sentence: "'\(Quoted.excerpt(text[start...start]))' in the tag \(tag)",
+                sentence: "'\(try shown(at: start))' in the tag \(tag)",
                 hint: "'>' was due",
             )
         }
-        var index = try name(from: start)
+        var index = nameEnd(from: start)
         let attributeName = text[start..<index].string
         let shown = Quoted.excerpt(text[start..<index])
         if names.contains(attributeName) {
@@ -123,10 +128,10 @@ extension XMLFaultFinder {
     /// An end tag (XML 1.0 §3.1), which must close the innermost element.
     func endTag(at start: Int) throws(Fault) -> Int? {
         guard start + 2 < text.count else { throw endOfFile(start) }
-        guard isNameStart(text[start + 2]) else {
+        guard hasName(at: start + 2) else {
             throw Fault(offset: start, sentence: "'</' without a name", hint: nil)
         }
-        let end = try name(from: start + 2)
+        let end = nameEnd(from: start + 2)
         let name = text[start + 2..<end]
         try match(name, at: start)
         let close = skipSpace(from: end)
@@ -160,13 +165,6 @@ extension XMLFaultFinder {
             sentence: "</\(shown)> where </\(open.name)> was due, for the <\(open.name)> in line \(line)",
             hint: isOpen ? "</\(open.name)> is missing" : "write </\(open.name)>",
         )
-    }
-
-    /// The end of the name at `start`.
-    private func name(from start: Int) throws(Fault) -> Int {
-        var index = start
-        while index < text.count, isNameByte(text[index]) { index = try character(at: index) }
-        return index
     }
 
     func skipSpace(from start: Int) -> Int {

@@ -36,6 +36,8 @@ enum XMLPropertyListParser {
             }
         }
         guard source.fault == nil, !session.isStopped else { return }
+        // Nothing is looked at before there are four bytes.
+        if readable.count < 4 { unsafe xmlParseChunk(parser, "   ", 3, 0) }
         unsafe xmlParseChunk(parser, nil, 0, 1)
     }
 }
@@ -193,11 +195,13 @@ private enum XMLCallbacks {
         guard let state = unsafe state(context) else { return }
         let end = unsafe position(state)
         let view = unsafe state.pointee.builder.sourceView
-        if end < view.count, view[end] == UInt8(ascii: "[") {
+        guard end < view.count else { return }
+        if view[end] == UInt8(ascii: "[") {
             _ = unsafe state.pointee.builder.fail(.internalSubset, atExactly: end)
             unsafe stop(state)
+        } else if view[end] == UInt8(ascii: ">") {
+            unsafe state.pointee.builder.skip(end: end)
         }
-        unsafe state.pointee.builder.skip(end: end)
     }
 
     private static func unknown(_ state: State, _ name: UnsafePointer<xmlChar>?) {

@@ -48,7 +48,9 @@ extension XMLTreeBuilder {
             return fail(.textBetweenElements, at: start)
         }
         // The last piece is reported before its end mark is stepped over.
-        lastEnd = sourceView.dropFirst(end).hasPrefix(ByteView("]]>")) ? end + 3 : end
+        let isLast = sourceView.dropFirst(end).hasPrefix(ByteView("]]>"))
+        lastEnd = isLast ? end + 3 : end
+        openSection = isLast ? nil : openSection ?? start
         if let fault = forbidden(in: end - length..<end) { return fail(fault.problem, atExactly: fault.offset) }
         let isAfterCR = end > length && end <= sourceCount && sourceView[end - length - 1] == 0x0D
         unsafe copyNormalized(ByteView(start: bytes, count: length), isAfterCR: isAfterCR)

@@ -23,6 +23,8 @@ struct XMLTreeBuilder: ~Copyable {
     /// The element whose text is being read, or nil.
     var scalar: XMLElement?
     var text = TextRun()
+    /// Where the CDATA section begins whose end was not seen.
+    var openSection: Int?
     /// Whether `<plist>` was seen, and where it begins.
     var wrapper = Wrapper.none
     var wrapperOffset = 0

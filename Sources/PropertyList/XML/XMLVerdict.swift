@@ -74,7 +74,7 @@ extension XMLTreeBuilder {
             open.append(.init(name: scalar.name, offset: offset))
         }
         return XMLFaultFinder.Context(
-            start: sourceView.constructStart(after: lastEnd),
+            start: sourceView.constructStart(after: openSection ?? lastEnd),
             documentStart: documentStart,
             open: open,
             hasRoot: hasRoot || wrapper != .none,
