@@ -90,7 +90,7 @@ struct FriendListView: Sendable {
         let (slots, scratch, address) = (GroupSection.slots, context.scratch, context.address)
         let selection = shown.selections?[index]
         let group = selection?.group ?? index
-        let section = scratch.record(copying: page.groups[group])
+        let section = scratch.record(copying: page.group(group, language: context.language))
         let rank = page.keys.rank(of: group)
         let isOpen = address.open.contains(rank)
         scratch.set(section, slots.open, flag: isOpen)
@@ -101,12 +101,10 @@ struct FriendListView: Sendable {
         fillToggle(section, rank: rank, group: group, page, context)
         guard isOpen else { return section }
         if let selection {
-            scratch.set(section, slots.hasRows, flag: !selection.friends.isEmpty)
-            page.set(section, slots.rows, friends: selection.friends, in: scratch)
-        } else {
-            let friends = page.list.groups[group].friends
-            scratch.set(section, slots.hasRows, flag: !friends.isEmpty)
-            page.set(section, slots.rows, friends: friends.prefixRange(Limits.rowsOfGroup), in: scratch)
+            page.look.write(selection.friends, with: context.templates.row, to: section, in: scratch)
+        } else if !page.hasReadyRows {
+            let shown = page.list.groups[group].friends.prefixRange(Limits.rowsOfGroup)
+            page.look.write(shown, with: context.templates.row, to: section, in: scratch)
         }
         return section
     }

@@ -1,27 +1,6 @@
 internal import Bytes
 internal import Mustache
 
-/// A product grid made ready for templates, once a revision.
-final class GridPage: Sendable {
-    let page: Page
-    let grid: ProductGrid
-    let grammar: AddressGrammar
-    let products: TemplateRecords
-    private let store: TemplateStore
-
-    init(_ page: Page, _ grid: ProductGrid, assets: AssetTable) {
-        self.page = page
-        self.grid = grid
-        grammar = AddressGrammar(hasColumns: true, columns: page.settings.columns)
-        let scratch = TemplateScratch()
-        products = scratch.records(ProductCell.schema, count: grid.products.count)
-        for (index, product) in grid.products.enumerated() {
-            ProductCell.slots.fill(products[index], product, of: grid, icons: page.icons, assets: assets, in: scratch)
-        }
-        store = scratch.freeze()
-    }
-}
-
 /// One product in a template.
 struct ProductCell: Sendable {
     static let schema = TemplateSchema("product") { schema in
@@ -74,7 +53,11 @@ struct GridView: Sendable {
         schema.text("columns", "The style sheet's class for the number of columns: `cols-5`, `cols-auto`.")
         schema.list("choices", of: ColumnChoice.schema, "Other numbers of columns.")
         schema.flag("hasProducts", "Whether there are products to show.")
-        schema.list("products", of: ProductCell.schema, "The products of this part.")
+        schema.list(
+            "products",
+            of: ReadyMarkup.schema,
+            "The products of this part, each written by the template `product`."
+        )
     }
     static let slots = GridView()
 
@@ -109,30 +92,8 @@ struct GridView: Sendable {
         }
         ColumnChoice.slots.fill(record, choices, grammar: page.grammar, context)
         scratch.set(record, hasProducts, flag: total > 0)
-        let first = min(total, (address.page - 1) * Limits.productsOnPage)
-        fillProducts(record, page, (first..<total).prefixRange(Limits.productsOnPage), context)
+        scratch.set(record, products, list: page.part(address.page - 1, language: context.language))
         return .record(record)
-    }
-
-    /// The first rows are loaded at once, so that nothing above the fold waits; the others when they come into view.
-    private func fillProducts(_ record: TemplateRecord, _ page: GridPage, _ range: Range<Int>, _ context: PageContext) {
-        let scratch = context.scratch
-        let eager =
-            switch context.address.columns {
-            case .automatic: 24
-            case .fixed(let count): count * 4
-            }
-        let cells = scratch.references(ProductCell.schema, count: range.count)
-        for (place, index) in range.enumerated() {
-            if place < eager {
-                cells.set(place, page.products[index])
-            } else {
-                let cell = scratch.record(copying: page.products[index])
-                scratch.set(cell, ProductCell.slots.lazy, flag: true)
-                cells.set(place, cell)
-            }
-        }
-        scratch.set(record, products, list: cells)
     }
 }
 

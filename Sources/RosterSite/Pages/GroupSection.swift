@@ -15,7 +15,7 @@ struct GroupSection: Sendable {
         schema.flag("isSearch", "Whether something is searched for.")
         schema.number("matches", "How many match.")
         schema.flag("hasRows", "Whether there are rows to show.")
-        schema.list("rows", of: FriendRow.schema, "The friends, if the group is open.")
+        schema.html("rows", "The friends, each written by the template `row`.")
         schema.url("page", "The group's own page.")
     }
     static let slots = GroupSection()

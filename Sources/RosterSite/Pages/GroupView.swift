@@ -56,7 +56,9 @@ struct GroupView: Sendable {
         scratch.set(record, hasRows, flag: group.total > 0)
         let first = group.friends.lowerBound + (context.address.page - 1) * Limits.rowsOfGroup
         let shown = (first..<max(first, group.friends.upperBound)).prefixRange(Limits.rowsOfGroup)
-        page.set(record, rows, friends: shown, in: scratch)
+        let made = scratch.references(FriendRow.schema, count: shown.count)
+        for (place, index) in shown.enumerated() { made.set(place, page.look.record(of: index, in: scratch)) }
+        scratch.set(record, rows, list: made)
         return .record(record)
     }
 }

@@ -20,20 +20,22 @@ struct ListLook: Sendable {
     }
 }
 
-/// A friend list made ready for templates, once a revision: its texts are escaped, its pictures found, its keys sorted.
+/// A friend list made ready for templates, once a revision: its texts are escaped, its pictures found, its keys sorted, and
+/// the rows of each group written once in every language, so that a page only copies them.
 final class ListPage: Sendable {
-    /// Longer lists keep no rows ready, which would take several times the text; their rows are made when shown.
+    /// Longer lists keep no rows ready, which would take several times the text; their rows are written when shown.
     static let readyRows = 5000
 
     let look: ListLook
     let grammar: AddressGrammar
     let keys: SectionKeys
-    /// The groups, filled as far as they don't depend on the address.
-    let groups: TemplateRecords
-    private let rows: TemplateRecords?
+    /// Whether the groups hold their rows in file order, as many as a page shows.
+    let hasReadyRows: Bool
+    private let groups: [TemplateRecords]
     private let store: TemplateStore
 
-    init(_ look: ListLook) {
+    /// A list whose rows are written by `rowTemplates`, one per language; without any, it has only keys.
+    init(_ look: ListLook, rowTemplates: [Template] = []) {
         self.look = look
         let list = look.list
         keys = SectionKeys(text: list.text, keys: list.groups.map(\.key), index: list.keys) { list.groups[$0].isOpened }
@@ -44,47 +46,61 @@ final class ListPage: Sendable {
             hasVIPs: list.hasVIPs,
             sorts: true,
         )
+        let isReady = list.friends.count <= Self.readyRows
         let scratch = TemplateScratch()
-        groups = scratch.records(GroupSection.schema, count: list.groups.count)
-        for (index, group) in list.groups.enumerated() {
-            GroupSection.slots.fill(groups[index], group: group, of: list, on: look.page, in: scratch)
+        groups = rowTemplates.map { template in
+            let records = scratch.records(GroupSection.schema, count: list.groups.count)
+            for (index, group) in list.groups.enumerated() {
+                GroupSection.slots.fill(records[index], group: group, of: list, on: look.page, in: scratch)
+                guard isReady else { continue }
+                let shown = group.friends.prefixRange(Limits.rowsOfGroup)
+                look.write(shown, with: template, to: records[index], in: scratch)
+            }
+            return records
         }
-        rows = Self.readyRows(look, in: scratch)
+        hasReadyRows = isReady
         store = scratch.freeze()
-    }
-
-    private static func readyRows(_ look: ListLook, in scratch: TemplateScratch) -> TemplateRecords? {
-        let count = look.list.friends.count
-        guard count <= readyRows else { return nil }
-        let rows = scratch.records(FriendRow.schema, count: count)
-        for index in 0..<count { FriendRow.slots.fill(rows[index], friend: index, look: look, in: scratch) }
-        return rows
     }
 
     var list: FriendList { look.list }
     var page: Page { look.page }
 
-    /// Sets a list slot to the friends of `range`, in file order.
-    func set(_ record: TemplateRecord, _ slot: TemplateSlot, friends range: Range<Int>, in scratch: TemplateScratch) {
-        if let rows { return scratch.set(record, slot, list: rows[range]) }
-        let made = scratch.records(FriendRow.schema, count: range.count)
-        for (place, index) in range.enumerated() {
-            FriendRow.slots.fill(made[place], friend: index, look: look, in: scratch)
+    /// A group, filled as far as it doesn't depend on the address.
+    func group(_ index: Int, language: Int) -> TemplateRecord { groups[language][index] }
+}
+
+extension ListLook {
+    /// Writes the rows of the friends at `indices`, in that order, to a group's section.
+    func write(
+        _ indices: some Collection<Int>,
+        with template: Template,
+        to section: TemplateRecord,
+        in scratch: TemplateScratch,
+    ) {
+        let slots = GroupSection.slots
+        scratch.set(section, slots.hasRows, flag: !indices.isEmpty)
+        let rows = scratch.records(RowTemplate.schema, count: indices.count)
+        for (place, index) in indices.enumerated() {
+            scratch.set(rows[place], RowTemplate.friend, object: record(of: index, in: scratch))
         }
-        scratch.set(record, slot, list: made)
+        scratch.write(section, slots.rows) { out in
+            for place in 0..<rows.count { template.render(rows[place], with: scratch, into: &out) }
+        }
     }
 
-    /// Sets a list slot to the friends at `indices`, in that order.
-    func set(_ record: TemplateRecord, _ slot: TemplateSlot, friends indices: [Int], in scratch: TemplateScratch) {
-        guard let rows else {
-            let made = scratch.records(FriendRow.schema, count: indices.count)
-            for (place, index) in indices.enumerated() {
-                FriendRow.slots.fill(made[place], friend: index, look: look, in: scratch)
-            }
-            return scratch.set(record, slot, list: made)
-        }
-        let references = scratch.references(FriendRow.schema, count: indices.count)
-        for (place, index) in indices.enumerated() { references.set(place, rows[index]) }
-        scratch.set(record, slot, list: references)
+    /// The values of one friend.
+    func record(of index: Int, in scratch: TemplateScratch) -> TemplateRecord {
+        let record = scratch.record(FriendRow.schema)
+        FriendRow.slots.fill(record, friend: index, look: self, in: scratch)
+        return record
     }
+}
+
+/// The template `row`: one row of a friend list, as it stands there.
+enum RowTemplate {
+    static let schema = TemplateSchema("row") { schema in
+        schema.url("root", "The way from the page to the site's root: empty.")
+        schema.object("friend", FriendRow.schema, "The friend.")
+    }
+    static let friend = schema["friend"]
 }

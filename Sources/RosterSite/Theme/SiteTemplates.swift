@@ -7,15 +7,17 @@ struct SiteTemplates: Sendable {
     static let pages: [String: TemplateSchema] = [
         "index": IndexView.schema,
         "friends": FriendListView.schema,
+        "row": RowTemplate.schema,
         "group": GroupView.schema,
         "grid": GridView.schema,
+        "product": CellTemplate.schema,
         "chat": ChatView.schema,
         "outline": OutlineView.schema,
         "stretch": StretchView.schema,
         "error": ErrorView.schema,
     ]
 
-    let index, friends, group, grid, chat, outline, stretch, error: Template
+    let index, friends, row, group, grid, product, chat, outline, stretch, error: Template
 
     /// Compiles `sources` (by file name without ending) with the words and addresses of `localiser`.
     init(_ sources: [String: String], _ localiser: Localiser) throws(ThemeError) {
@@ -31,8 +33,10 @@ struct SiteTemplates: Sendable {
         }
         index = library["index"]
         friends = library["friends"]
+        row = library["row"]
         group = library["group"]
         grid = library["grid"]
+        product = library["product"]
         chat = library["chat"]
         outline = library["outline"]
         stretch = library["stretch"]
