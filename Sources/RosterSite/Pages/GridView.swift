@@ -81,6 +81,7 @@ struct GridView: Sendable {
         guard address.page <= pages else { return .pastEnd(pages: pages) }
         let record = scratch.record(Self.schema)
         context.fill(record, shell, title: page.page.title)
+        scratch.set(record, shell.wide, flag: true)
         context.fillPage(record, shell, page.page, grammar: page.grammar)
         context.fillPager(record, shell.pager, pages: pages, grammar: page.grammar)
         scratch.write(record, columns) { out in

@@ -3,7 +3,7 @@ internal import Mustache
 
 /// The names that the frame of every page offers, and where they stand in one page's schema.
 struct Shell: Sendable {
-    let title, site, root, home, sheet, canonical, address, day: TemplateSlot
+    let title, site, root, home, sheet, canonical, address, day, wide: TemplateSlot
     let stale, unknown, pager, exports, json, csv, vcf, plist: TemplateSlot
 
     /// Declares the names.
@@ -16,6 +16,7 @@ struct Shell: Sendable {
         schema.url("canonical", "The canonical address; empty on error pages.")
         schema.text("address", "The page's address, for print.")
         schema.text("day", "Today's date, for print.")
+        schema.flag("wide", "Whether the page takes more room than a list.")
         schema.text("stale", "Since when the page could not be updated; empty while it is current.")
         schema.flag("unknown", "The address named groups that are not there.")
         schema.object("pager", Pager.schema, "Where the page is among its parts; none if there is only one.")
@@ -35,6 +36,7 @@ struct Shell: Sendable {
         canonical = schema["canonical"]
         address = schema["address"]
         day = schema["day"]
+        wide = schema["wide"]
         stale = schema["stale"]
         unknown = schema["unknown"]
         pager = schema["pager"]

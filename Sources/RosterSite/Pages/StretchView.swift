@@ -138,6 +138,7 @@ struct StretchView: Sendable {
         let record = scratch.record(Self.schema)
         var title = context.strings["stretchTitle"]
         title.withUTF8 { unsafe context.fill(record, shell, title: ByteView(UnsafeRawBufferPointer($0))) }
+        scratch.set(record, shell.wide, flag: true)
         scratch.write(record, shell.sheet) { out in
             out.append("stretch.css")
             if !query.isEmpty { out.append("?") }

@@ -20,7 +20,9 @@ enum PageSheet {
 
     private static func heights(_ settings: PageSettings) -> String {
         var rules = ""
-        if let height = settings.headerHeight { rules += ":root,.list{--head:\(height)px}\n" }
+        // The grey header is lower than the others: what is scrolled to must keep clear of it, no more and no less.
+        let ownHeight = settings.theme == .grey ? settings.theme.headerHeight : nil
+        if let height = settings.headerHeight ?? ownHeight { rules += ":root,.list{--head:\(height)px}\n" }
         if let height = settings.rowHeight { rules += ".list{--row:\(height)px}\n" }
         return rules
     }
