@@ -19,7 +19,6 @@ struct DumpCommand {
         } else {
             list.root.writeJSON(into: &output)
         }
-        output.append("\n")
         try Console.write(output.view)
         return 0
     }
