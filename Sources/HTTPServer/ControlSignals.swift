@@ -12,7 +12,17 @@ final class ControlSignals: Sendable {
     private let signals: Int32
     private let stopEvent: Int32
 
-    /// Blocks the signals for this thread and those it makes, so that they come only through the descriptor.
+    /// Blocks SIGTERM, SIGINT and SIGHUP for this thread and those it makes. Returns them.
+    @discardableResult
+    static func hold() -> sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, number) }
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        return set
+    }
+
+    /// Blocks the signals, so that they come only through the descriptor.
     init(takesSignals: Bool) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
         let event = FileDescriptor(try SystemCall.checked("eventfd") { eventfd(0, Int32(EFD_CLOEXEC)) })
@@ -21,10 +31,7 @@ final class ControlSignals: Sendable {
             stopEvent = event.release()
             return
         }
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, number) }
-        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        var set = Self.hold()
         signals = try SystemCall.checked("signalfd") { unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC)) }
         stopEvent = event.release()
     }

@@ -63,6 +63,12 @@ public final class Server: Sendable {
         sockets.close()
     }
 
+    /// Keeps SIGTERM, SIGINT and SIGHUP waiting for the server. Call it before anything makes a thread: a thread that has
+    /// not blocked them would end the process.
+    public static func holdSignals() {
+        ControlSignals.hold()
+    }
+
     /// Ends `run()` as SIGTERM does. May be called from any thread.
     public func stop() {
         control.requestStop()

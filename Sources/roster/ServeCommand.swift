@@ -18,6 +18,7 @@ struct ServeCommand {
     }
 
     func run() throws -> Int32 {
+        Server.holdSignals()
         let site = try RosterSite(site) { Console.report("roster: \($0)") }
         let server = try Server(configuration: configuration, responders: site) { site.reload() }
         var announcement = ""

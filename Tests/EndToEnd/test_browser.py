@@ -38,7 +38,7 @@ def test_two_headers_open_and_back_closes(site, page, output):
     assert headers(page).count() == 8
     assert open_keys(page) == []
     assert rows(page).count() == 0
-    assert "4/7" in headers(page).nth(0).inner_text()
+    assert "5/7" in headers(page).nth(0).inner_text()
 
     first = headers(page).nth(0).get_attribute("id")
     second = headers(page).nth(2).get_attribute("id")
