@@ -104,14 +104,9 @@ extension SiteResponder {
         kind: Kind,
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
+        let verdict: AddressVerdict
         do {
-            switch try reader.read(request.query, grammar: kind.grammar) {
-            case .serve: break
-            case .redirectForGood:
-                return redirect(.permanentRedirect, asked, toPath: path.view, query: reader.canonical.view, &body)
-            case .redirectForNow:
-                return redirect(.temporaryRedirect, asked, toPath: path.view, query: reader.canonical.view, &body)
-            }
+            verdict = try reader.read(request.query, grammar: kind.grammar)
         } catch {
             return refuse(error == .tooLong ? .uriTooLong : .badRequest, request, &body)
         }
@@ -126,6 +121,7 @@ extension SiteResponder {
             hasUnknownKeys: reader.hasUnknownKeys,
             day: .today,
         )
+        guard verdict == .serve else { return redirect(verdict, kind, context, asked, &body) }
         writeHead(asked, context, kind: kind)
         switch ConditionalRequest.evaluate(request, tag: head.tagValue) {
         case .notModified: return short(.notModified, &body)
@@ -207,6 +203,23 @@ extension SiteResponder {
         case .chat(let page): return (templates.chat, ChatView.slots.fill(page, context))
         case .outline(let page): return (templates.outline, OutlineView.slots.fill(page, context))
         }
+    }
+
+    /// Leads to the canonical spelling; where that names a part past the end, to the last one: one hop, not two.
+    private func redirect(
+        _ verdict: AddressVerdict,
+        _ kind: Kind,
+        _ context: PageContext,
+        _ asked: Asked,
+        _ body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        if context.address.page > 1 {
+            scratch.reset()
+            let (_, filled) = fill(kind, context)
+            guard case .record = filled else { return redirectToLastPart(filled, kind, context, asked, &body) }
+        }
+        let status: HTTPStatus = verdict == .redirectForGood ? .permanentRedirect : .temporaryRedirect
+        return redirect(status, asked, toPath: path.view, query: context.query, &body)
     }
 
     /// A part past the end was there once, or was guessed: the last one is the nearest that there is.

@@ -49,12 +49,7 @@ public final class FolderWatch: Sendable {
     public func start() {
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
         var thread = pthread_t()
-        // A thread inherits what is blocked. Signals are the server's: one that came to this thread would end the process.
-        var (all, before) = (sigset_t(), sigset_t())
-        unsafe sigfillset(&all)
-        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         let code = unsafe pthread_create(&thread, nil, Self.main, context)
-        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
         guard code == 0 else { return unsafe Unmanaged<FolderWatch>.fromOpaque(context).release() }
         self.thread.withLock { $0 = thread }
     }

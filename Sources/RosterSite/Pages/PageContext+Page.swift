@@ -16,6 +16,7 @@ extension PageContext {
             }
         }
         scratch.set(record, shell.exports, flag: true)
+        let grammar = grammar.ofDownloads
         set(record, shell.json, download: page, .json, grammar)
         set(record, shell.csv, download: page, .csv, grammar)
         set(record, shell.vcf, download: page, .vcf, grammar)
