@@ -9,8 +9,13 @@ import subprocess
 import threading
 
 import pytest
+from playwright.sync_api import sync_playwright
+
+import bidi
+import odd
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+CHROMIUM = "/usr/bin/chromium"
 BINARY = pathlib.Path(os.environ.get("ROSTER_BINARY", ROOT / ".build/release/roster"))
 
 
@@ -95,6 +100,64 @@ def site():
     with Server(ROOT / "Data") as server:
         yield server
         assert server.stop() == 0, server.log
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """Starts servers that live to the end of the run, one for each list of arguments."""
+    servers = {}
+
+    def started(*arguments):
+        if arguments not in servers:
+            servers[arguments] = Server(*arguments)
+        return servers[arguments]
+
+    yield started
+    for server in servers.values():
+        assert server.stop() == 0, server.log
+
+
+@pytest.fixture(scope="session")
+def edge(serve, tmp_path_factory):
+    """A site of odd data: see `odd.py`."""
+    target = tmp_path_factory.mktemp("odd")
+    odd.write(target)
+    return serve(target)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(tmp_path_factory):
+    browser = bidi.Firefox(tmp_path_factory.mktemp("firefox"))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def window(chromium):
+    """Opens windows of a kind, which close with the test: `window(width=320, color_scheme="dark")`.
+
+    No page of the site has a script, so JavaScript is left on for the tests' own measuring.
+    """
+    contexts = []
+
+    def opened(width=768, height=900, locale="en", **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale=locale, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

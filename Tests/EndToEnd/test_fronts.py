@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import json
 import re
-import shutil
 import signal
 import socket
 import subprocess

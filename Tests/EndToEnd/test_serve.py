@@ -1,6 +1,5 @@
 """The built server as a process: starting, stopping, ports, a folder of one's own, the Procfile."""
 
-import os
 import signal
 import socket
 import subprocess
