@@ -40,6 +40,12 @@ def sample_groups():
         yield {"name": name, "online": count // 2, "friends": friends}
 
 
+def sample_data(folder):
+    """A data folder with that one list."""
+    folder.mkdir()
+    (folder / "friends.plist").write_bytes(plistlib.dumps(list(sample_groups())))
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -214,8 +220,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         data = folder / "Data"
-        data.mkdir()
-        (data / "friends.plist").write_bytes(plistlib.dumps(list(sample_groups())))
+        sample_data(data)
         (folder / "www").mkdir()
         peers = []
         try:
