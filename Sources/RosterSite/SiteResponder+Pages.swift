@@ -8,7 +8,14 @@ extension SiteResponder {
         path.removeAll()
         switch RequestPath.decode(asked.path, into: &path) {
         case .refused: return refuse(.badRequest, request, &body)
-        case .respelled: return redirect(.permanentRedirect, asked, toPath: path.view, query: request.query, &body)
+        case .respelled:
+            // RFC 9110 §4.2.3: another spelling of the same resource. A page has one address; a file is just sent.
+            if case .file(let file) = Route(path.view, revision.snapshot),
+                revision.theme.assets.asset(at: file.string) != nil
+            {
+                return answer(request, asked, file: file, &body)
+            }
+            return redirect(.permanentRedirect, asked, toPath: path.view, query: request.query, &body)
         case .plain: break
         }
         if path.count > 1, path.view[path.count - 1] == UInt8(ascii: "/") {

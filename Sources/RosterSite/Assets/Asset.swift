@@ -19,7 +19,8 @@ final class Asset: Sendable {
     var plain: StaticResource { plainResource.best }
 
     /// The file at `path` with `content`; `hash` stands in its address and is shared by all scales of a picture.
-    init(path: String, hash: UInt64, contentHash: UInt64, content: SharedBytes) {
+    /// `modified` is when it was written, in seconds since 1970; nil for what is made from settings.
+    init(path: String, hash: UInt64, contentHash: UInt64, content: SharedBytes, modified: Int? = nil) {
         var name = OutputBuffer(capacity: 64)
         name.append(path)
         self.path = path
@@ -29,6 +30,7 @@ final class Asset: Sendable {
             mediaType: "\(Self.type(ofFile: name.view))",
             revision: ContentHash.validator(contentHash),
             cacheControl: "\(CachePolicy.immutable.value)",
+            lastModified: modified,
         )
         hashedResource = LazilyCompressed(content, description)
         description.cacheControl = "\(CachePolicy.revalidated.value)"

@@ -7,6 +7,8 @@ struct PublicFolder {
         /// `images/me.png`
         let path: String
         let content: SharedBytes
+        /// When it was written, in seconds since 1970.
+        let modified: Int
     }
 
     /// One file may be this long: it is kept in memory.
@@ -34,7 +36,9 @@ struct PublicFolder {
         for name in names where !name.hasPrefix(".") {
             let path = prefix + name
             do {
-                files.append(File(path: path, content: try .contents(ofFile: "\(folder)/\(name)", limit: fileBytes)))
+                let modified = FileIdentity(path: "\(folder)/\(name)")?.modifiedSeconds ?? 0
+                let content = try SharedBytes.contents(ofFile: "\(folder)/\(name)", limit: fileBytes)
+                files.append(File(path: path, content: content, modified: modified))
             } catch FileError.isFolder {
                 guard depth > 0, !leaving.contains(path) else { continue }
                 try walk("\(folder)/\(name)", below: path + "/", depth: depth - 1, leaving: leaving, into: &files)

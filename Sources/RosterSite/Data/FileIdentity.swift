@@ -45,6 +45,9 @@ struct FileIdentity: Equatable, Sendable {
         }
     }
 
+    /// When its content changed last, in seconds since 1970.
+    var modifiedSeconds: Int { Int(modified / 1_000_000_000) }
+
     /// Whether it was written to in the last `nanoseconds` before `now`, both since 1970: then it may still be.
     func isFresh(within nanoseconds: Int64, now: Int64) -> Bool {
         now &- max(modified, changed) < nanoseconds

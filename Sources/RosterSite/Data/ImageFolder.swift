@@ -81,6 +81,7 @@ struct ImageFolder: Sendable {
                     pixelWidth: header?.width ?? 0,
                     pixelHeight: header?.height ?? 0,
                     bytes: bytes,
+                    modified: entry.identity.modifiedSeconds,
                     hash: StableHash.of(bytes.view)
                 )
             )

@@ -14,6 +14,8 @@ final class ImageFile: Sendable {
         let pixelHeight: Int
         /// What is in it.
         let bytes: SharedBytes
+        /// When it was written, in seconds since 1970.
+        let modified: Int
         /// A stable hash of `bytes`, for addresses that may be kept for ever.
         let hash: UInt64
     }

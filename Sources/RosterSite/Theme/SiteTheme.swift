@@ -42,6 +42,7 @@ final class SiteTheme: Sendable {
     /// Pictures first, then the other files: style sheets name pictures by their addresses.
     private static func assets(_ source: ThemeSource, _ images: ImageIndex) -> [Asset] {
         let pictures = images.files.flatMap(Self.assets)
+        let newestPicture = images.files.flatMap(\.variants).map(\.modified).max() ?? 0
         let table = AssetTable(pictures)
         let others = source.files.map { file in
             var content = file.content
@@ -50,7 +51,9 @@ final class SiteTheme: Sendable {
                 content = SharedBytes(Array(linked.utf8))
             }
             let hash = StableHash.of(content.view)
-            return Asset(path: file.path, hash: hash, contentHash: hash, content: content)
+            // A style sheet changes with the pictures it names.
+            let modified = max(file.modified, file.path.hasSuffix(".css") ? newestPicture : 0)
+            return Asset(path: file.path, hash: hash, contentHash: hash, content: content, modified: modified)
         }
         return pictures + others
     }
@@ -65,6 +68,7 @@ final class SiteTheme: Sendable {
                 hash: hash.value,
                 contentHash: variant.hash,
                 content: variant.bytes,
+                modified: variant.modified,
             )
         }
     }
