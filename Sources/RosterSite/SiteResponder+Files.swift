@@ -27,7 +27,8 @@ extension SiteResponder {
         if path.hasPrefix(images), let slash = path.lastIndex(of: UInt8(ascii: "/")), slash >= images.count,
             let image = revision.snapshot.images.image(named: path[images.count..<slash].string)
         {
-            let picture = PictureRequest(image: image, file: path.dropFirst(slash + 1), hash: hash)
+            let name = path[images.count..<slash]
+            let picture = PictureRequest(image: image, name: name, file: path.dropFirst(slash + 1), hash: hash)
             return answer(request, asked, picture, &body)
         }
         return refuse(.notFound, request, &body)

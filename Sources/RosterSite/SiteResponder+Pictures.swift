@@ -6,6 +6,8 @@ extension SiteResponder {
     /// What a stretched picture is asked for by.
     struct PictureRequest {
         let image: ImageFile
+        /// What the path calls it.
+        let name: ByteView
         /// The last part of the path: size and scale.
         let file: ByteView
         /// The hash that the address names, if it does.
@@ -56,10 +58,15 @@ extension SiteResponder {
         size.append(to: &file)
         var canonical = OutputBuffer(capacity: 64)
         query.append(to: &canonical, standard: standard)
-        let isSpelledSo = file.view == picture.file && canonical.view == request.query
+        var name = OutputBuffer(capacity: 64)
+        name.append(picture.image.address)
+        // Scale, ending and bundle are understood in a name, as `imageNamed:` does, but it has one spelling.
+        let isSpelledSo = file.view == picture.file && canonical.view == request.query && name.view == picture.name
         guard !isSpelledSo else { return nil }
         var path = OutputBuffer(capacity: 128)
-        path.append(self.path.view.prefix(self.path.count - picture.file.count))
+        path.append(self.path.view.prefix(self.path.count - picture.file.count - 1 - picture.name.count))
+        path.append(name.view)
+        path.append("/")
         path.append(file.view)
         return redirect(.permanentRedirect, asked, toPath: path.view, query: canonical.view, &body)
     }

@@ -35,6 +35,9 @@ def picture(url):
         ("me/100x60.png?mirror=1&cap=10.10", 308),
         ("me/100x60.png?cap=10.10&mirror=0", 308),
         ("me/100x60.png?cap=10.10&utm_source=x", 308),
+        ("me@2x/100x60.png", 308),
+        ("me.png/100x60.png", 308),
+        ("x.bundle/me/100x60.png", 308),
         # Sizes.
         ("chatto_bg_normal/0x5.png", 400),
         ("chatto_bg_normal/5x0.png", 400),

@@ -31,6 +31,9 @@ final class ImageFile: Sendable {
     /// Its size in points, worked out from the smallest scale; 0 if the format is unknown.
     let height: Int
 
+    /// How addresses call the picture: without scale, and without its ending where `.png` is meant anyway.
+    var address: String { ending == ".png" ? name : name + ending }
+
     /// A picture; `variants` must not be empty and rise in scale.
     init(name: String, ending: String, variants: [Variant]) {
         self.name = name
