@@ -79,6 +79,9 @@ public struct OutputBuffer: ~Copyable {
     }
 
     /// Writes the UTF-8 of `string`.
+    ///
+    /// Disfavoured, so that a literal is a `StaticString` and costs no more than its bytes.
+    @_disfavoredOverload
     public mutating func append(_ string: String) {
         var copy = string
         copy.withUTF8 { unsafe append(ByteView(UnsafeRawBufferPointer($0))) }

@@ -27,8 +27,28 @@ public struct AcceptedCodings: Sendable, Equatable {
     private var brotli: Int?
     private var others: Int?
 
+    /// Nothing was said.
+    init() {}
+
     /// What the request says. Malformed elements are passed over: they accept nothing.
+    ///
+    /// A few instructions where the loop's last request said the same.
     public init(_ request: borrowing HTTPRequest) {
+        self.init()
+        guard let text = request[.acceptEncoding] else { return }
+        let memory = request.memory
+        let isAlone = request.isOnlyLine(of: .acceptEncoding)
+        if isAlone, memory.codingText.holds(text) {
+            self = unsafe memory.codings.pointee
+            return
+        }
+        read(request)
+        guard isAlone else { return }
+        memory.codingText.keep(text)
+        unsafe memory.codings.pointee = self
+    }
+
+    private mutating func read(_ request: borrowing HTTPRequest) {
         var next = request.line(of: .acceptEncoding)
         while let line = next {
             var elements = ListElements(request.value(at: line))

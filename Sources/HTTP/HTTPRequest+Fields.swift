@@ -2,9 +2,29 @@ public import Bytes
 
 extension HTTPRequest {
     /// The value of the first line of `field`, without the white space around it; nil if there is none.
+    @inlinable
     public subscript(field: HTTPFieldName) -> ByteView? {
         let line = unsafe Int(firsts[Int(field.rawValue)])
-        return line == 0 || field == .other ? nil : value(at: line - 1)
+        return line == 0 || field == .other ? nil : value(on: line &- 1)
+    }
+
+    /// The value on a line that is there: the parser saw its place inside the head.
+    @inlinable
+    func value(on line: Int) -> ByteView {
+        let slot = unsafe slots[line]
+        return unsafe ByteView(start: head.pointer + Int(slot.value), count: Int(slot.valueCount))
+    }
+
+    /// Whether there is a line of `field`.
+    @inlinable
+    public func has(_ field: HTTPFieldName) -> Bool {
+        unsafe firsts[Int(field.rawValue)] != 0 && field != .other
+    }
+
+    /// Whether there is exactly one line of `field`.
+    @inline(__always)
+    func isOnlyLine(of field: HTTPFieldName) -> Bool {
+        has(field) && repeatedNames & 1 << UInt32(field.rawValue) == 0
     }
 
     /// The value of the first line with this name, letters compared without case. Looks at every line.

@@ -4,27 +4,29 @@ extension HTTPRequest {
     /// Decides what the whole head means: only now, so that the order of its lines can't matter.
     mutating func judge(limits: RequestLimits) throws(RequestParseError) {
         try judgeHost()
-        if unsafe firsts[Int(HTTPFieldName.connection.rawValue)] != 0 { readConnectionOptions() }
+        if has(.connection) { readConnectionOptions() }
+        guard has(.contentLength) || has(.transferEncoding) else { return }
         try judgeFraming(limits: limits)
         guard minorVersion > 0, framing != .none, let expect = self[.expect] else { return }
         expectsContinue = expect.equalsIgnoringCase(ByteView("100-continue"))
     }
 
     private mutating func judgeHost() throws(RequestParseError) {
-        guard let first = line(of: .host) else {
+        guard let value = self[.host] else {
             // RFC 9112 §3.2: only HTTP/1.0 may leave Host out, even beside an absolute target.
             if minorVersion > 0 { throw .missingHost }
             return
         }
-        if line(of: .host, from: first + 1) != nil { throw .repeatedHost }
-        let value = value(at: first)
-        guard HostSyntax.isAuthority(value) else { throw .malformedHost }
+        guard isOnlyLine(of: .host) else { throw .repeatedHost }
+        if !memory.host.holds(value) {
+            guard HostSyntax.isAuthority(value) else { throw .malformedHost }
+            memory.host.keep(value)
+        }
         if host.isEmpty { host = value }
     }
 
     private mutating func readConnectionOptions() {
-        if let value = self[.connection], value.equalsIgnoringCase(ByteView("keep-alive")), isOnlyLine(of: .connection)
-        {
+        if let value = self[.connection], isOnlyLine(of: .connection), HTTPFieldName.isName(value, "keep-alive") {
             saysKeepAlive = true
             return
         }
@@ -41,9 +43,8 @@ extension HTTPRequest {
     }
 
     private mutating func judgeFraming(limits: RequestLimits) throws(RequestParseError) {
-        let coding = line(of: .transferEncoding)
         let length = try contentLength(limits: limits)
-        guard let coding else {
+        guard let coding = self[.transferEncoding] else {
             let count = length ?? 0
             guard count <= limits.bodyBytes else { throw .bodyTooLarge(limit: limits.bodyBytes) }
             framing = count > 0 ? .length(count) : .none
@@ -52,9 +53,9 @@ extension HTTPRequest {
         // RFC 9112 §6.1: both framings at once is an attack or a bug, and HTTP/1.0 knows no chunks.
         if length != nil { throw .bothFramings }
         if minorVersion == 0 { throw .transferCodingBeforeHTTP11 }
-        guard line(of: .transferEncoding, from: coding + 1) == nil,
-            value(at: coding).equalsIgnoringCase(ByteView("chunked"))
-        else { throw .unsupportedTransferCoding }
+        guard isOnlyLine(of: .transferEncoding), coding.equalsIgnoringCase(ByteView("chunked")) else {
+            throw .unsupportedTransferCoding
+        }
         framing = .chunked
     }
 

@@ -1,9 +1,16 @@
 internal import Bytes
+internal import CBytes
 
 extension HTTPRequest {
     /// Finds path and query in the target (RFC 9112 §3.2) and refuses what is none of its four forms.
-    mutating func splitTarget() throws(RequestParseError) {
+    ///
+    /// `firstSpecial` is where the first `%`, `?` or `#` stands.
+    mutating func splitTarget(firstSpecial: Int) throws(RequestParseError) {
         let target = target
+        if target[0] == UInt8(ascii: "/"), firstSpecial == target.count {
+            pathPlace = targetPlace
+            return
+        }
         let start = targetPlace.start
         var from = 0
         switch target[0] {
@@ -20,7 +27,7 @@ extension HTTPRequest {
                 from = try readAbsoluteForm(target)
             }
         }
-        let question = try checkPercent(target, from: from)
+        let question = try checkPercent(target, from: max(from, firstSpecial))
         pathPlace = Place(start: start + from, end: start + question)
         hasQuery = question < target.count
         queryPlace = Place(start: start + min(question + 1, target.count), end: start + target.count)
@@ -46,10 +53,10 @@ extension HTTPRequest {
         return Place(start: targetPlace.start + colon + 2, end: targetPlace.start + colon + 3)
     }
 
-    /// Where the path ends: at the `?` or the end. Every `%` must begin two hexadecimal digits, and none may be NUL, CR or LF.
+    /// Where the path ends: at the first `?` from `from` on, or the end. Every `%` must begin two hexadecimal digits, and none may be NUL, CR or LF.
     private func checkPercent(_ target: ByteView, from: Int) throws(RequestParseError) -> Int {
         var question = target.count
-        var index = from + target.span(of: .target, from: from)
+        var index = from
         while index < target.count {
             let byte = target[index]
             if byte == UInt8(ascii: "%") {
@@ -60,7 +67,7 @@ extension HTTPRequest {
             }
             if byte == UInt8(ascii: "#") { throw .malformedTarget }
             if byte == UInt8(ascii: "?"), question == target.count { question = index }
-            index += 1 + target.span(of: .target, from: index + 1)
+            index = unsafe cbytes_scan_target(target.pointer, index + 1, target.count).special
         }
         return question
     }

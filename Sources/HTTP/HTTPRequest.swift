@@ -7,34 +7,48 @@ public import Bytes
 @safe
 public struct HTTPRequest: ~Copyable {
     /// One field line: where its name and value lie in the head.
+    @usableFromInline
     struct FieldSlot {
-        var name: UInt32
-        var nameCount: UInt32
-        var value: UInt32
-        var valueCount: UInt32
+        @usableFromInline var name: UInt32
+        @usableFromInline var nameCount: UInt32
+        @usableFromInline var value: UInt32
+        @usableFromInline var valueCount: UInt32
+
+        @inline(__always)
+        init(name: UInt32, nameCount: UInt32, value: UInt32, valueCount: UInt32) {
+            self.name = name
+            self.nameCount = nameCount
+            self.value = value
+            self.valueCount = valueCount
+        }
     }
 
     /// Where some bytes lie in the head.
+    @usableFromInline
     struct Place {
-        var start: Int
-        var end: Int
+        @usableFromInline var start: Int
+        @usableFromInline var end: Int
         static var nowhere: Place { Place(start: 0, end: 0) }
     }
 
     /// How many field lines a head can have.
     let fieldLimit: Int
-    let slots: UnsafeMutablePointer<FieldSlot>
+    @usableFromInline let slots: UnsafeMutablePointer<FieldSlot>
     /// Per field name: the number (from 1) of its first line, or 0.
-    let firsts: UnsafeMutablePointer<UInt8>
+    @usableFromInline let firsts: UnsafeMutablePointer<UInt8>
     /// Per line: which field it is.
     let kinds: UnsafeMutablePointer<UInt8>
+    /// What was found out about earlier heads and is likely to be asked again.
+    let memory: RequestMemory
+    /// The field names that stand on more than one line, a bit each.
+    var repeatedNames: UInt32 = 0
 
     /// The whole head, from the method to the empty line.
     public internal(set) var head: ByteView = .empty
-    var methodPlace = Place.nowhere
-    var targetPlace = Place.nowhere
-    var pathPlace = Place.nowhere
-    var queryPlace = Place.nowhere
+    @usableFromInline var methodPlace = Place.nowhere
+    @usableFromInline var targetPlace = Place.nowhere
+    @usableFromInline var pathPlace = Place.nowhere
+    @usableFromInline var queryPlace = Place.nowhere
     /// Whether the target has a `?`.
     public internal(set) var hasQuery = false
     /// What is asked for.
@@ -68,6 +82,7 @@ public struct HTTPRequest: ~Copyable {
         self.fieldLimit = min(max(1, fieldLimit), 254)
         unsafe slots = .allocate(capacity: self.fieldLimit)
         unsafe kinds = .allocate(capacity: self.fieldLimit)
+        memory = RequestMemory()
         unsafe firsts = .allocate(capacity: Self.nameCount)
         unsafe firsts.initialize(repeating: 0, count: Self.nameCount)
     }
@@ -76,22 +91,27 @@ public struct HTTPRequest: ~Copyable {
         unsafe slots.deallocate()
         unsafe kinds.deallocate()
         unsafe firsts.deallocate()
+        memory.deallocate()
     }
 
     /// More than there are `HTTPFieldName`s, a multiple of eight.
     static var nameCount: Int { 32 }
 
     /// The method as it was written.
-    public var methodName: ByteView { view(methodPlace) }
+    @inlinable public var methodName: ByteView { view(methodPlace) }
     /// The request target as it was written.
-    public var target: ByteView { view(targetPlace) }
+    @inlinable public var target: ByteView { view(targetPlace) }
     /// The path of the target, still percent-encoded: starts with `/`, or is `*` (only for OPTIONS).
-    public var path: ByteView { view(pathPlace) }
+    @inlinable public var path: ByteView { view(pathPlace) }
     /// What follows the first `?` of the target, still percent-encoded; empty without one.
-    public var query: ByteView { view(queryPlace) }
+    @inlinable public var query: ByteView { view(queryPlace) }
 
     /// Whether the connection may serve another request after this one, as far as the client is concerned.
     public var allowsKeepAlive: Bool { minorVersion > 0 ? !saysClose : saysKeepAlive && !saysClose }
 
-    func view(_ place: Place) -> ByteView { head[place.start..<place.end] }
+    /// The bytes at a place that the parser found inside this head.
+    @inlinable
+    func view(_ place: Place) -> ByteView {
+        unsafe ByteView(start: head.pointer + place.start, count: place.end &- place.start)
+    }
 }

@@ -34,6 +34,7 @@ public struct HTTPResponse {
     public var closes = false
 
     /// An answer with these parts.
+    @inlinable
     public init(_ status: HTTPStatus, fields: SharedBytes? = nil, body: Body = .none) {
         self.status = status
         self.fields = fields
@@ -44,6 +45,7 @@ public struct HTTPResponse {
 
 extension HTTPResponse.Body {
     /// All of `bytes`.
+    @inlinable
     public static func shared(_ bytes: SharedBytes) -> Self {
         .shared(bytes, ByteRange(offset: 0, count: UInt32(truncatingIfNeeded: bytes.count)))
     }

@@ -6,6 +6,7 @@ public struct HTTPStatus: Sendable, Hashable {
     public let code: UInt16
 
     /// The status with this code; one outside 100 … 599 becomes 500.
+    @inlinable
     public init(_ code: UInt16) {
         self.code = code >= 100 && code <= 599 ? code : 500
     }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import CBytes
 
 extension HeadScanner {
     /// Reads `METHOD SP TARGET SP HTTP/1.D CR LF` (RFC 9112 §3); false when bytes end before it does.
@@ -6,10 +7,11 @@ extension HeadScanner {
         guard try readMethod(into: &request), try readTarget(into: &request), try readVersion(into: &request) else {
             return false
         }
-        try request.splitTarget()
+        try request.splitTarget(firstSpecial: special)
         return true
     }
 
+    @inline(__always)
     private mutating func readMethod(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
         if position + 4 <= end, unsafe Self.word(UInt32.self, start + position) == Self.getAndSpace {
             request.methodPlace = HTTPRequest.Place(start: 0, end: 3)
@@ -17,6 +19,10 @@ extension HeadScanner {
             position += 4
             return true
         }
+        return try readOtherMethod(into: &request)
+    }
+
+    private mutating func readOtherMethod(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
         let index = tokenEnd(from: position)
         guard index - origin <= Self.methodBytes else { throw .malformedMethod }
         guard index < end else { return try needMore() }
@@ -32,7 +38,7 @@ extension HeadScanner {
     private static var version11: UInt64 { UInt64(littleEndian: 0x312e_312f_5054_5448) }
 
     @inline(__always)
-    private static func word<Word: FixedWidthInteger & BitwiseCopyable>(
+    static func word<Word: FixedWidthInteger & BitwiseCopyable>(
         _ type: Word.Type,
         _ place: UnsafePointer<UInt8>,
     ) -> Word {
@@ -42,9 +48,11 @@ extension HeadScanner {
     /// Longer than any registered method.
     private static var methodBytes: Int { 64 }
 
+    @inline(__always)
     private mutating func readTarget(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
-        var index = position
-        while index < end, unsafe start[index] &- 0x21 < 0x5e { index &+= 1 }
+        let scan = unsafe cbytes_scan_target(start, position, end)
+        let index = scan.end
+        special = scan.special - position
         guard index - position <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
         guard index < end else { return try needMore() }
         guard index > position, unsafe start[index] == 0x20 else { throw .malformedTarget }
@@ -53,6 +61,7 @@ extension HeadScanner {
         return true
     }
 
+    @inline(__always)
     private mutating func readVersion(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
         if position + 10 <= end, unsafe Self.word(UInt64.self, start + position) == Self.version11,
             unsafe start[position + 8] == UInt8(ascii: "\r"), unsafe start[position + 9] == UInt8(ascii: "\n")
@@ -61,6 +70,10 @@ extension HeadScanner {
             position += 10
             return true
         }
+        return try readOtherVersion(into: &request)
+    }
+
+    private mutating func readOtherVersion(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
         let version = ByteView("HTTP/1.1\r\n")
         var index = 0
         var isOther = false

@@ -6,8 +6,14 @@ public enum MethodRules {
     /// `Allow` to every other; nil for GET and HEAD.
     ///
     /// The page of a 405 or 501 is short plain text; a site that has pages of its own for them calls `status(for:)`.
+    @inlinable
     public static func respond(to request: borrowing HTTPRequest, body: inout OutputBuffer) -> HTTPResponse? {
         guard let status = status(for: request.method) else { return nil }
+        return refuse(status, body: &body)
+    }
+
+    @usableFromInline
+    static func refuse(_ status: HTTPStatus, body: inout OutputBuffer) -> HTTPResponse {
         let start = body.count
         if status != .notImplemented { body.append(field: "Allow", "GET, HEAD, OPTIONS") }
         body.append(field: "Cache-Control", "no-store")
@@ -26,6 +32,7 @@ public enum MethodRules {
     }
 
     /// The status for a method: nil for GET and HEAD, 204 for OPTIONS, 501 for an unknown one, else 405.
+    @inlinable
     public static func status(for method: HTTPMethod) -> HTTPStatus? {
         switch method {
         case .get, .head: nil

@@ -47,11 +47,3 @@ public enum RangeRequest: Equatable, Sendable {
         self.init(value, size: size)
     }
 }
-
-extension HTTPRequest {
-    /// Whether there is exactly one line of `field`.
-    func isOnlyLine(of field: HTTPFieldName) -> Bool {
-        guard let first = line(of: field) else { return false }
-        return line(of: field, from: first + 1) == nil
-    }
-}

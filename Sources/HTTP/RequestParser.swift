@@ -58,6 +58,8 @@ struct HeadScanner {
     var position = 0
     /// Where the request line begins.
     var origin = 0
+    /// Where in the target the first `%`, `?` or `#` stands; its length if there is none.
+    var special = 0
 
     init(_ bytes: ByteView, limits: RequestLimits) {
         unsafe start = bytes.pointer

@@ -1,4 +1,5 @@
 public import Bytes
+internal import CBytes
 
 /// The path of a request, decoded once and normalised in one pass.
 public enum RequestPath {
@@ -44,16 +45,7 @@ public enum RequestPath {
 
     /// Whether there is nothing to decode and nothing to normalise in `path`: so are nearly all.
     private static func isPlain(_ path: ByteView) -> Bool {
-        guard path.span(of: .target) == path.count else { return false }
-        var afterSlash = false
-        for index in 0..<path.count {
-            let byte = path[index]
-            if byte == UInt8(ascii: "\\") || afterSlash && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")) {
-                return false
-            }
-            afterSlash = byte == UInt8(ascii: "/")
-        }
-        return true
+        unsafe cbytes_is_plain_path(path.pointer, path.count) != 0
     }
 
     private static func appendSegment(

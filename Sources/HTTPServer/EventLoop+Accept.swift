@@ -65,11 +65,11 @@ extension EventLoop {
 
     private mutating func welcome(_ descriptor: Int32, from accepted: NetworkAddress, at door: Door) {
         let peer = door.isUnix ? .unix : accepted
-        let configuration = state.configuration
-        let isTrusted = configuration.trustedPeers.contains(peer)
-        let hasProxyHeader = configuration.usesProxyProtocol && !door.isAdmin
+        // Members one by one: a copy of the configuration would retain all its arrays.
+        let isTrusted = state.configuration.trustedPeers.contains(peer)
+        let hasProxyHeader = state.configuration.usesProxyProtocol && !door.isAdmin
         let open = state.connections.wrappingAdd(1, ordering: .relaxed).newValue
-        if hasProxyHeader && !isTrusted || open > configuration.maxConnections && !door.isAdmin {
+        if hasProxyHeader && !isTrusted || open > state.configuration.maxConnections && !door.isAdmin {
             return turnAway(descriptor)
         }
         guard let slot = table.insert(descriptor, peer: peer, phase: hasProxyHeader ? .proxyHeader : .head) else {
@@ -96,14 +96,12 @@ extension EventLoop {
 
     /// Counts a connection for its client's address; false when that has too many.
     mutating func admit(_ slot: Int) -> Bool {
-        let connection = table[slot]
-        let configuration = state.configuration
-        guard connection.peer.family == .ip4 || connection.peer.family == .ip6,
-            !connection.flags.contains(.isTrusted), !connection.flags.contains(.isAdmin),
-            configuration.maxConnectionsPerClient != nil || !connection.peer.isLoopback
+        let (peer, flags) = (table[slot].peer, table[slot].flags)
+        let configured = state.configuration.maxConnectionsPerClient
+        guard peer.family == .ip4 || peer.family == .ip6, !flags.contains(.isTrusted), !flags.contains(.isAdmin),
+            configured != nil || !peer.isLoopback
         else { return true }
-        let limit = configuration.maxConnectionsPerClient ?? Self.connectionsPerClient
-        guard state.clients.admit(connection.peer, limit: limit) else { return false }
+        guard state.clients.admit(peer, limit: configured ?? Self.connectionsPerClient) else { return false }
         table[slot].flags.insert(.isCounted)
         return true
     }

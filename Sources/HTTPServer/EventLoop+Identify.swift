@@ -7,11 +7,10 @@ extension EventLoop {
         request.client = table[slot].peer
         request.requestID = identifiers.next()
         guard table[slot].flags.contains(.isTrusted) else { return }
-        let configuration = state.configuration
         request.applyForwarding(
             from: table[slot].peer,
-            trusted: configuration.trustedPeers,
-            fields: configuration.forwardingFields
+            trusted: state.configuration.trustedPeers,
+            fields: state.configuration.forwardingFields
         )
     }
 

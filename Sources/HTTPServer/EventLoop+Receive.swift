@@ -21,7 +21,7 @@ extension EventLoop {
             let held = unparkInput(slot)
             let room = inputSize - held
             let descriptor = table[slot].descriptor
-            let result = SystemCall.result { unsafe recv(descriptor, input + held, room, 0) }
+            let result = SystemCall.result { unsafe clinux_recv(descriptor, input + held, room, 0) }
             if result == 0 { return endOfInput(slot, held: held) }
             guard result > 0 else {
                 if held > 0 { park(slot, from: 0, to: held) }
@@ -204,7 +204,7 @@ extension EventLoop {
         let descriptor = table[slot].descriptor
         for _ in 0..<Self.dropsPerTurn {
             // With MSG_TRUNC the kernel drops the bytes without copying them.
-            let result = SystemCall.result { unsafe recv(descriptor, input, Self.dropSize, Int32(MSG_TRUNC)) }
+            let result = SystemCall.result { unsafe clinux_recv(descriptor, input, Self.dropSize, Int32(MSG_TRUNC)) }
             if result > 0 { continue }
             if result != -Int(EAGAIN) { close(slot) }
             return

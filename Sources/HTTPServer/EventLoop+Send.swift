@@ -19,7 +19,7 @@ extension EventLoop {
         while sendStart < output.count {
             let rest = output.view.dropFirst(sendStart)
             let result = SystemCall.result {
-                unsafe Glibc.send(descriptor, rest.pointer, rest.count, Int32(MSG_NOSIGNAL))
+                unsafe clinux_send(descriptor, rest.pointer, rest.count, Int32(MSG_NOSIGNAL))
             }
             guard result >= 0 else {
                 if result == -Int(EAGAIN) {

@@ -21,6 +21,22 @@ struct NegotiationTests {
         #expect(best == .some(nil))
     }
 
+    @Test func `what the last request accepted is not taken for the next one's`() {
+        var request = HTTPRequest()
+        for (fields, expected) in [
+            ("Accept-Encoding: gzip, br\r\n", ContentCoding.brotli), ("Accept-Encoding: gzip, br\r\n", .brotli),
+            ("Accept-Encoding: gzip, bx\r\n", .gzip), ("", .identity), ("Accept-Encoding: gzip, br\r\n", .brotli),
+            ("Accept-Encoding: gzip\r\nAccept-Encoding: br;q=0\r\n", .gzip), ("Accept-Encoding: gzip\r\n", .gzip),
+            ("Accept-Encoding: \(String(repeating: "x,", count: 200)) br\r\n", .brotli),
+        ] {
+            let head = bytes("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
+            let outcome = RequestParser().parse(head.view, into: &request)
+            #expect(outcome == .complete(length: head.count))
+            let best = withExtendedLifetime(head) { AcceptedCodings(request).best(gzip: true, brotli: true) }
+            #expect(best == expected, "\(fields)")
+        }
+    }
+
     @Test func `no field accepts the plain content`() {
         #expect(withGet { AcceptedCodings($0).best(gzip: true, brotli: true) } == .identity)
     }

@@ -33,6 +33,31 @@ struct PathAndQueryTests {
         #expect(decode(path) == (.refused, ""))
     }
 
+    @Test(arguments: 0...40)
+    func `a fault is seen wherever it stands`(_ before: Int) {
+        let start = "/x" + String(repeating: "x", count: before)
+        for after in [0, 1, 15, 20] {
+            let end = String(repeating: "y", count: after)
+            #expect(decode(start + end) == (.plain, start + end))
+            #expect(decode("\(start)/z\(end)") == (.plain, "\(start)/z\(end)"))
+            #expect(decode("\(start)%20\(end)") == (.plain, "\(start) \(end)"))
+            #expect(decode("\(start)/./z\(end)") == (.respelled, "\(start)/z\(end)"))
+            #expect(decode("\(start)//z\(end)") == (.respelled, "\(start)/z\(end)"))
+            for fault in ["\\", "%2f", "\u{7f}", "\n"] { #expect(decode(start + fault + end) == (.refused, "")) }
+        }
+    }
+
+    @Test(arguments: 0...40)
+    func `a question mark ends the path wherever it stands`(_ before: Int) {
+        let path = "/" + String(repeating: "p", count: before)
+        let asked = withRequest("GET \(path)?q=%41?&\(path) HTTP/1.1\nHost: a") { request in
+            [request.path.string, request.query.string, request.target.string]
+        }
+        #expect(asked == [path, "q=%41?&\(path)", "\(path)?q=%41?&\(path)"])
+        #expect(refusal("GET \(path)?q#x HTTP/1.1\r\nHost: a\r\n\r\n") == .malformedTarget)
+        #expect(refusal("GET \(path)?%4 HTTP/1.1\r\nHost: a\r\n\r\n") == .malformedPercentEncoding)
+    }
+
     @Test func `of a repeated parameter the first counts`() {
         let query = lasting("a=1&b&a=2&&c==x&%61=3")
         #expect(Query.value(of: "a", in: query) == ByteView("1"))

@@ -18,6 +18,10 @@ struct RequestParserByteTests {
         let isVisible = byte > 0x20 && byte < 0x7f
         let isTarget = isVisible && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "#")
         #expect(accepts("GET /a", byte, "b HTTP/1.1\r\nHost: a\r\n\r\n") == isTarget, "target")
+        #expect(
+            accepts("GET /0123456789abcdef/", byte, "b HTTP/1.1\r\nHost: a\r\n\r\n") == isTarget,
+            "long target"
+        )
         #expect(accepts("GET /a?b", byte, "c HTTP/1.1\r\nHost: a\r\n\r\n") == isTarget, "query")
         // A colon ends the name.
         let isName = Self.tokens.contains(byte) || byte == UInt8(ascii: ":")

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "cbytes_class.h"
+#include "cbytes_target.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif

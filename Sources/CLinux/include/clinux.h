@@ -14,10 +14,22 @@
 #include <netinet/tcp.h>
 #include <arpa/inet.h>
 #include <sys/uio.h>
+#include <sys/syscall.h>
 #include <sys/sendfile.h>
 
 // Declared by <sys/socket.h> only for _GNU_SOURCE.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+
+// Declared by <unistd.h> only for _DEFAULT_SOURCE.
+extern long syscall(long number, ...);
+
+/// `recv` and `send` without the bookkeeping for `pthread_cancel`, which nobody calls here: some sixty instructions less.
+static inline long clinux_recv(int socket, void *buffer, size_t size, int flags) {
+    return syscall(SYS_recvfrom, socket, buffer, size, flags, NULL, NULL);
+}
+static inline long clinux_send(int socket, const void *buffer, size_t size, int flags) {
+    return syscall(SYS_sendto, socket, buffer, size, flags, NULL, 0);
+}
 
 /// How many cores this thread may run on; at least 1.
 int clinux_processor_count(void);
