@@ -138,7 +138,8 @@ def start_roster(name, data, port, *options):
     return Peer(name, command, port)
 
 
-def start_go(folder, port):
+def build_go(folder):
+    """The Go peer and its data, or None where there is no Go."""
     if not shutil.which("go"):
         return None
     groups = [{"Name": g["name"], "Key": f"g{i}", "Online": g["online"], "Total": len(g["friends"]), "Friends": [
@@ -148,7 +149,12 @@ def start_go(folder, port):
     binary = folder / "gopeer"
     subprocess.run(["go", "build", "-o", binary, "main.go"], cwd=ROOT / "Benchmarks/peers/go", check=True,
                    env=os.environ | {"GO111MODULE": "off", "GOFLAGS": "", "GOCACHE": str(folder / "gocache")})
-    return Peer("go", [binary, "-listen", f"127.0.0.1:{port}", "-data", folder / "groups.json"], port)
+    return [binary, "-data", folder / "groups.json"]
+
+
+def start_go(folder, port):
+    command = build_go(folder)
+    return command and Peer("go", [*command, "-listen", f"127.0.0.1:{port}"], port)
 
 
 def scenarios(roster, plain, nginx, go, page, style, etag):
