@@ -45,11 +45,12 @@ def roster(*arguments, stdin=None, timeout=60, env=None, cwd=ROOT):
 class Server:
     """A running `roster serve` and the addresses it announced."""
 
-    def __init__(self, *arguments, listeners=1, env=None, cwd=ROOT, default_listen=True):
+    def __init__(self, *arguments, listeners=1, env=None, cwd=ROOT, default_listen=True, through=(), pass_fds=()):
+        """`through` is a command that executes the one it is given, like `bash -c '…; exec "$@"' bash`."""
         listen = ["--listen", "127.0.0.1:0"] if default_listen and "--listen" not in arguments else []
         self.process = subprocess.Popen(
-            [BINARY, "serve", *map(str, arguments), *listen], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, cwd=cwd, env=env or clean_environment())
+            [*through, BINARY, "serve", *map(str, arguments), *listen], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, cwd=cwd, env=env or clean_environment(), pass_fds=pass_fds)
         self.lines = queue.Queue()
         self.log = []
         threading.Thread(target=self._read, args=(self.process.stdout, self.lines.put), daemon=True).start()
