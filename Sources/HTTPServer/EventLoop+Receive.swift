@@ -203,8 +203,8 @@ extension EventLoop {
     private mutating func dropInput(_ slot: Int) {
         let descriptor = table[slot].descriptor
         for _ in 0..<Self.dropsPerTurn {
-            // With MSG_TRUNC the kernel drops the bytes without copying them.
-            let result = SystemCall.result { unsafe clinux_recv(descriptor, input, Self.dropSize, Int32(MSG_TRUNC)) }
+            // With MSG_TRUNC the kernel drops TCP's bytes without copying them; those of a unix socket it copies all the same.
+            let result = SystemCall.result { unsafe clinux_recv(descriptor, input, inputSize, Int32(MSG_TRUNC)) }
             if result > 0 { continue }
             if result != -Int(EAGAIN) { close(slot) }
             return
@@ -212,6 +212,5 @@ extension EventLoop {
         close(slot)
     }
 
-    private static var dropsPerTurn: Int { 256 }
-    private static var dropSize: Int { 1 << 20 }
+    private static var dropsPerTurn: Int { 4096 }
 }

@@ -48,6 +48,18 @@ extension ServerTests {
         #expect(!isThere)
     }
 
+    @Test func `what a refused client of a unix socket still sends is dropped`() throws {
+        let path = "/tmp/roster-test-drop-\(getpid()).sock"
+        let server = try TestServer { $0.listen = [.unix(path)] }
+        defer { server.stop() }
+        for _ in 0..<20 {
+            let client = TestClient(path: path)
+            client.send("BROKEN\r\n\r\n" + String(repeating: "x", count: 400_000))
+            #expect(client.answer()?.status == 400)
+        }
+        #expect(TestClient(path: path).get("/")?.status == 200)
+    }
+
     @Test func `a taken port is an error`() throws {
         let server = try TestServer()
         defer { server.stop() }
