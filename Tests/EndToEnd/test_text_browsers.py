@@ -89,7 +89,7 @@ def test_products_and_chat(english, browser):
     lines = dump(browser, f"{english.url}/chat")
     line = 0
     for message in load("chat"):
-        line = place(lines, "Me" if message["type"] == 0 else "Other", line)
+        line = place(lines, message["name"], line)
         line = place(lines, message["text"].split("\n")[0][:40], line - 1)
     assert sum(message["time"] in one for one in lines for message in load("chat")[:1]) >= 1
 
