@@ -20,6 +20,8 @@ public enum ConditionalRequest {
         tag: ByteView,
         lastModified: Int? = nil,
     ) -> Outcome {
+        // Nearly all requests ask without conditions.
+        guard request.presentNames & conditions != 0 else { return .proceed }
         if request[.ifMatch] != nil {
             guard matches(request, .ifMatch, tag, strongly: true) else { return .preconditionFailed }
         } else if let lastModified, let limit = date(request[.ifUnmodifiedSince], lastModified) {
@@ -44,6 +46,12 @@ public enum ConditionalRequest {
         return date(value, lastModified) == lastModified
     }
 
+    private static var conditions: UInt32 {
+        1 &<< UInt32(HTTPFieldName.ifMatch.rawValue) | 1 &<< UInt32(HTTPFieldName.ifNoneMatch.rawValue)
+            | 1 &<< UInt32(HTTPFieldName.ifModifiedSince.rawValue)
+            | 1 &<< UInt32(HTTPFieldName.ifUnmodifiedSince.rawValue)
+    }
+
     private static func date(_ value: ByteView?, _ lastModified: Int) -> Int? {
         value.flatMap { HTTPDate.parse($0, now: lastModified) }
     }
@@ -58,7 +66,8 @@ public enum ConditionalRequest {
         var next = request.line(of: field)
         while let line = next {
             let value = request.value(at: line)
-            if value == ByteView("*") { return true }
+            // A browser sends back the one tag it was given: nothing to take apart. `tag` is a strong one.
+            if value == ByteView("*") || value == current.opaque && !current.isWeak { return true }
             var tags = EntityTags(value)
             while let given = tags.next() {
                 if strongly ? current.matchesStrongly(given) : current.matchesWeakly(given) { return true }

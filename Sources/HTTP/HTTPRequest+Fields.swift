@@ -18,13 +18,13 @@ extension HTTPRequest {
     /// Whether there is a line of `field`.
     @inlinable
     public func has(_ field: HTTPFieldName) -> Bool {
-        unsafe firsts[Int(field.rawValue)] != 0 && field != .other
+        presentNames & 1 &<< UInt32(field.rawValue) != 0 && field != .other
     }
 
     /// Whether there is exactly one line of `field`.
     @inline(__always)
     func isOnlyLine(of field: HTTPFieldName) -> Bool {
-        has(field) && repeatedNames & 1 << UInt32(field.rawValue) == 0
+        has(field) && repeatedNames & 1 &<< UInt32(field.rawValue) == 0
     }
 
     /// The value of the first line with this name, letters compared without case. Looks at every line.

@@ -40,6 +40,8 @@ public struct HTTPRequest: ~Copyable {
     let kinds: UnsafeMutablePointer<UInt8>
     /// What was found out about earlier heads and is likely to be asked again.
     let memory: RequestMemory
+    /// The field names that stand on any line, a bit each.
+    @usableFromInline var presentNames: UInt32 = 0
     /// The field names that stand on more than one line, a bit each.
     var repeatedNames: UInt32 = 0
 

@@ -96,19 +96,19 @@ extension HTTPRequest {
     mutating func nameFields(count: Int) {
         // Copies, so that they stay in registers.
         let (slots, kinds, firsts, start) = unsafe (self.slots, self.kinds, self.firsts, head.pointer)
-        var repeated: UInt32 = 0
+        var (present, repeated): (UInt32, UInt32) = (0, 0)
         for line in 0..<count {
             let slot = unsafe slots[line]
             let name = unsafe ByteView(start: start + Int(slot.name), count: Int(slot.nameCount))
             let kind = HTTPFieldName(token: name).rawValue
             unsafe kinds[line] = kind
-            if unsafe firsts[Int(kind)] == 0 {
-                unsafe firsts[Int(kind)] = UInt8(truncatingIfNeeded: line &+ 1)
-            } else {
-                repeated |= 1 &<< UInt32(kind)
-            }
+            let bit: UInt32 = 1 &<< UInt32(kind)
+            if present & bit == 0 { unsafe firsts[Int(kind)] = UInt8(truncatingIfNeeded: line &+ 1) }
+            repeated |= present & bit
+            present |= bit
         }
         fieldCount = count
+        presentNames = present
         repeatedNames = repeated
     }
 
@@ -127,6 +127,7 @@ extension HTTPRequest {
         queryPlace = .nowhere
         hasQuery = false
         fieldCount = 0
+        presentNames = 0
         repeatedNames = 0
         framing = .none
         saysClose = false

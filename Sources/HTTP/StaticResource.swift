@@ -6,12 +6,19 @@ public import Bytes
 /// Answers conditional and range requests and chooses a coding; an answer costs a few comparisons and no allocation.
 public final class StaticResource: Sendable {
     /// One coding of the content.
-    private struct Variant: Sendable {
+    private final class Variant: Sendable {
         let content: SharedBytes
         let tag: SharedBytes
         /// The fields of a 200 and of a 304.
         let fields: SharedBytes
         let unchangedFields: SharedBytes
+
+        init(content: SharedBytes, tag: SharedBytes, fields: SharedBytes, unchangedFields: SharedBytes) {
+            self.content = content
+            self.tag = tag
+            self.fields = fields
+            self.unchangedFields = unchangedFields
+        }
     }
 
     /// What is said about the content.
@@ -121,7 +128,7 @@ public final class StaticResource: Sendable {
         case .preconditionFailed: return HTTPResponse(.preconditionFailed, fields: unacceptableFields)
         case .proceed: break
         }
-        if request[.range] != nil, variant.content === identity.content,
+        if request.has(.range), variant === identity,
             ConditionalRequest.allowsRange(request, tag: variant.tag.view, lastModified: lastModified),
             let part = respond(toRange: RangeRequest(request, size: variant.content.count), body: &body)
         {
@@ -131,10 +138,10 @@ public final class StaticResource: Sendable {
     }
 
     private func variant(for request: borrowing HTTPRequest) -> Variant? {
-        guard request[.acceptEncoding] != nil else { return identity }
+        guard request.has(.acceptEncoding) else { return identity }
         let accepted = AcceptedCodings(request)
         // A part of compressed bytes is of no use to anybody: ranges are of the plain content.
-        if request[.range] != nil, request.method == .get, accepted.weight(of: .identity) > 0 { return identity }
+        if request.has(.range), request.method == .get, accepted.weight(of: .identity) > 0 { return identity }
         switch accepted.best(gzip: gzip != nil, brotli: brotli != nil) {
         case .identity: return identity
         case .gzip: return gzip
