@@ -49,20 +49,39 @@ public final class StaticResource: Sendable {
     private let lastModified: Int?
     private let unacceptableFields: SharedBytes
 
-    /// Makes a resource; text is compressed now. Use it at start: brotli takes some 100 ms per MB.
-    public init(_ content: SharedBytes, _ description: Description, compresses: Bool = true) {
-        var gzip: SharedBytes?
-        var brotli: SharedBytes?
-        var type = OutputBuffer(capacity: 64)
-        type.append(description.mediaType)
-        if compresses, MediaType.isCompressible(type.view), content.count >= Self.leastCompressed {
-            gzip = Self.smaller(content) { GzipCompressor(level: 12).compress($0, into: &$1) }
-            brotli = Self.smaller(content) { BrotliCompressor.compress($0, into: &$1) }
+    /// Smaller forms of one content, which several resources may send.
+    public struct Codings: Sendable {
+        private(set) var gzip: SharedBytes?
+        private(set) var brotli: SharedBytes?
+
+        /// No other form.
+        public init() {}
+
+        /// What makes `content` smaller, if it is of a type that compresses: brotli takes some 100 ms per MB.
+        public init(of content: SharedBytes, mediaType: String) {
+            var type = OutputBuffer(capacity: 64)
+            type.append(mediaType)
+            guard MediaType.isCompressible(type.view), content.count >= StaticResource.leastCompressed else { return }
+            gzip = StaticResource.smaller(content) { GzipCompressor(level: 12).compress($0, into: &$1) }
+            brotli = StaticResource.smaller(content) { BrotliCompressor.compress($0, into: &$1) }
         }
-        let varies = gzip != nil || brotli != nil
+
+        /// Whether there is none.
+        public var isEmpty: Bool { gzip == nil && brotli == nil }
+    }
+
+    /// Makes a resource; text is compressed now. Use it at start: brotli takes some 100 ms per MB.
+    public convenience init(_ content: SharedBytes, _ description: Description, compresses: Bool = true) {
+        let codings = compresses ? Codings(of: content, mediaType: description.mediaType) : Codings()
+        self.init(content, description, codings: codings)
+    }
+
+    /// Makes a resource of `content` and the forms of it that were made before.
+    public init(_ content: SharedBytes, _ description: Description, codings: Codings) {
+        let varies = !codings.isEmpty
         identity = Self.variant(content, .identity, description, varies: varies)
-        self.gzip = gzip.map { Self.variant($0, .gzip, description, varies: varies) }
-        self.brotli = brotli.map { Self.variant($0, .brotli, description, varies: varies) }
+        gzip = codings.gzip.map { Self.variant($0, .gzip, description, varies: varies) }
+        brotli = codings.brotli.map { Self.variant($0, .brotli, description, varies: varies) }
         lastModified = description.lastModified
         var fields = OutputBuffer(capacity: 128)
         fields.append("Vary: Accept-Encoding\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n")

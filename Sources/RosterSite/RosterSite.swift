@@ -33,7 +33,7 @@ public final class RosterSite: ResponderFactory {
         newest = Mutex(revision)
         watch.prepare { [weak self] snapshot in self?.publish(snapshot) }
         watch.start()
-        Background.run { revision.compressAssets() }
+        Background.runWhenIdle { revision.compressAssets() }
     }
 
     /// Reads data, templates and assets again; what is broken keeps its last good state. Called on SIGHUP.
@@ -76,7 +76,7 @@ public final class RosterSite: ResponderFactory {
     private func publish(_ made: SiteRevision) {
         newest.withLock { $0 = made }
         generationNumber.add(1, ordering: .releasing)
-        made.compressAssets()
+        Background.runWhenIdle { made.compressAssets() }
     }
 
     /// Counts the revisions published so far.

@@ -117,16 +117,12 @@ extension SiteResponder {
         } catch {
             return refuse(error == .tooLong ? .uriTooLong : .badRequest, request, &body)
         }
-        let context = PageContext(
-            revision: revision,
-            scratch: scratch,
-            language: asked.language,
+        context.begin(
+            revision,
+            asked,
             address: reader.address,
             query: reader.canonical.view,
-            prefix: asked.prefix,
-            path: asked.path,
             hasUnknownKeys: reader.hasUnknownKeys,
-            day: .today,
         )
         guard verdict == .serve else { return redirect(verdict, kind, context, asked, &body) }
         writeHead(asked, context, kind: kind)
@@ -183,9 +179,19 @@ extension SiteResponder {
         scratch.reset()
         let (template, filled) = fill(kind, context)
         guard case .record(let record) = filled else { return redirectToLastPart(filled, kind, context, asked, &body) }
-        content.removeAll()
-        template.render(record, with: scratch, into: &content)
-        return sendContent(asked, keptIn: reader.hasUnknownParts ? nil : context.address.pool(kind), &body)
+        let pool = reader.hasUnknownParts ? nil : context.address.pool(kind)
+        guard asked.coding == .identity else {
+            content.removeAll()
+            template.render(record, with: scratch, into: &content)
+            return sendContent(asked, keptIn: pool, &body)
+        }
+        // Written where it is sent from.
+        var response = full(.empty, &body)
+        let start = body.count
+        template.render(record, with: scratch, into: &body)
+        if let pool { keep(pool, asked.key, content: body.view.dropFirst(start)) }
+        response.route = RouteName.page.rawValue
+        return response
     }
 
     /// The answer of the lines in `head` and `content`.

@@ -42,7 +42,7 @@ extension SiteResponder {
         }
         let standard = revision.snapshot.settings.caps[picture.image.name]
         if let redirect = redirectToCanonical(request, asked, picture, size, query, standard, &body) { return redirect }
-        return draw(request, picture, variant, size, query, standard, &body)
+        return draw(request, asked, picture, variant, size, query, standard, &body)
     }
 
     private func redirectToCanonical(
@@ -73,6 +73,7 @@ extension SiteResponder {
 
     private func draw(
         _ request: borrowing HTTPRequest,
+        _ asked: Asked,
         _ picture: PictureRequest,
         _ variant: ImageFile.Variant,
         _ size: PictureSize,
@@ -96,7 +97,7 @@ extension SiteResponder {
         } catch {
             return refuse(.unprocessableContent, request, &body, detail: "\(error)")
         }
-        keep(.own, content: content.view)
+        keep(.own, asked.key, content: content.view)
         return Self.counted(full(content.view, &body), .image)
     }
 

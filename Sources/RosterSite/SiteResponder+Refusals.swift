@@ -45,17 +45,7 @@ extension SiteResponder {
         response.furtherFields = body.endFields(from: start)
         response.body = .buffer
         scratch.reset()
-        let context = PageContext(
-            revision: revision,
-            scratch: scratch,
-            language: language,
-            address: PageAddress(),
-            query: .empty,
-            prefix: prefix,
-            path: ByteView("/"),
-            hasUnknownKeys: false,
-            day: .today,
-        )
+        context.begin(revision, language: language, prefix: prefix, path: ByteView("/"))
         let record = ErrorView.slots.fill(status, detail: detail, context)
         context.templates.error.render(record, with: scratch, into: &body)
         return Self.counted(response, .error)

@@ -12,17 +12,7 @@ extension SiteResponder {
     ) -> HTTPResponse {
         guard request.query.count <= Limits.queryBytes else { return refuse(.uriTooLong, request, &body) }
         guard let form = StretchForm(request.query) else { return refuse(.badRequest, request, &body) }
-        let context = PageContext(
-            revision: revision,
-            scratch: scratch,
-            language: asked.language,
-            address: PageAddress(),
-            query: request.query,
-            prefix: asked.prefix,
-            path: asked.path,
-            hasUnknownKeys: false,
-            day: .today,
-        )
+        context.begin(revision, asked, address: PageAddress(), query: request.query)
         var hash = StableHash()
         hash.add(number: revision.frameHash)
         hash.add(number: revision.snapshot.images.hash)
@@ -67,7 +57,7 @@ extension SiteResponder {
             return HTTPResponse(.serviceUnavailable)
         }
         let sent = asked.coding == .gzip ? compressed.view : content.view
-        if let pool { keep(pool, content: sent) }
+        if let pool { keep(pool, asked.key, content: sent) }
         return Self.counted(full(sent, &body), .page)
     }
 }

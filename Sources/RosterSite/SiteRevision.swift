@@ -40,7 +40,11 @@ final class SiteRevision: Sendable {
     let sheets: AssetTable
     /// A hash of what every page shows: the theme and the site's title.
     let frameHash: UInt64
+    /// All public files, by what requests call them.
+    let resources: ResourceTable
     private let ready: [ObjectIdentifier: Ready]
+    /// The site's title in each language: the owner's, else the language's own.
+    let titles: [SharedBytes]
     private let sheetAddresses: [ObjectIdentifier: String]
 
     /// Makes every page of `snapshot` ready; those that `earlier` has of the same data and theme are taken from it.
@@ -60,7 +64,13 @@ final class SiteRevision: Sendable {
         }
         self.ready = ready
         self.sheets = AssetTable(sheets)
+        resources = ResourceTable(theme.assets.all + sheets) { path in
+            if case .file = Route(path, snapshot) { true } else { false }
+        }
         sheetAddresses = addresses
+        titles = theme.languages.map { language in
+            SharedBytes(Array((snapshot.settings.title ?? language.strings["siteTitle"]).utf8))
+        }
         var hash = StableHash()
         hash.add(number: theme.revision)
         hash.add(snapshot.settings.title ?? "")
@@ -71,11 +81,14 @@ final class SiteRevision: Sendable {
     func ready(_ page: Page) -> Ready { ready[ObjectIdentifier(page)] ?? .unreadable(page) }
 
     /// The address, below the site's root, of the page's own style sheet, if it needs one.
-    func sheetAddress(of page: Page) -> String? { sheetAddresses[ObjectIdentifier(page)] }
+    func sheetAddress(of page: Page) -> String? {
+        sheetAddresses.isEmpty ? nil : sheetAddresses[ObjectIdentifier(page)]
+    }
 
     /// Makes the smaller codings of style sheets and other texts that have none yet. Not on an event loop.
     func compressAssets() {
         for asset in theme.assets.all + sheets.all { asset.compress() }
+        Heap.trim()
     }
 
     private static func prepare(_ page: Page, _ snapshot: Snapshot, _ theme: SiteTheme) -> Ready {

@@ -44,10 +44,4 @@ extension SiteRevision {
         case .outline(let outline): outline.page.revision
         }
     }
-
-    /// The public file that `path`, a request's path with today's hash in it, names.
-    func asset(requestedAs path: ByteView) -> Asset? {
-        guard path.hasPrefix(ByteView("/assets/")) else { return nil }
-        return theme.assets.asset(requestedAs: path) ?? sheets.asset(requestedAs: path)
-    }
 }

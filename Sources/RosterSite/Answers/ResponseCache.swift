@@ -25,6 +25,7 @@ struct ResponseCache: ~Copyable {
     }
 
     private var pools: [CachePool]
+    private var table = AnswerTable()
     /// Answers found, and answers that had to be made.
     private(set) var hits = 0
     private(set) var misses = 0
@@ -38,20 +39,23 @@ struct ResponseCache: ~Copyable {
     var bytes: Int { pools.reduce(0) { $0 + $1.bytes } }
 
     /// The answer kept under `key`, or nil. Allocates nothing.
-    mutating func find(_ key: ByteView) -> CachedResponse? {
-        for index in pools.indices {
-            if let found = pools[index].find(key) {
-                hits += 1
-                return found
-            }
+    mutating func find(_ key: RequestKey) -> CachedResponse? {
+        guard let found = table.find(key) else {
+            misses += 1
+            return nil
         }
-        misses += 1
-        return nil
+        hits += 1
+        pools[found.pool].markUsed(found.place)
+        return found.response
     }
 
-    /// Keeps `response` in `pool`, unless it would take too much of it.
-    mutating func keep(_ response: CachedResponse, in pool: Pool) {
-        pools[pool.rawValue].keep(response)
+    /// Keeps `response`, made for `key`, in `pool`, unless it would take too much of it.
+    mutating func keep(_ response: CachedResponse, for key: RequestKey, in pool: Pool) {
+        guard response.size <= pools[pool.rawValue].limit / 4, table.find(key) == nil else { return }
+        pools[pool.rawValue].makeRoom(for: response.size, &table)
+        let place = pools[pool.rawValue].count
+        guard table.insert(AnswerTable.Entry(response: response, pool: pool.rawValue, place: place)) else { return }
+        pools[pool.rawValue].append(response)
     }
 
     /// Whether anything may be kept in `pool`.
@@ -59,6 +63,7 @@ struct ResponseCache: ~Copyable {
 
     /// Forgets everything.
     mutating func removeAll() {
+        table.removeAll()
         for index in pools.indices { pools[index].removeAll() }
     }
 }
@@ -72,8 +77,6 @@ struct CachePool {
 
     let limit: Int
     private(set) var bytes = 0
-    /// Where each key's answer stands in `slots`; a key's bytes are kept by the answer itself.
-    private var places: [ByteView: Int] = [:]
     private var slots: [Slot] = []
     private var hand = 0
 
@@ -81,28 +84,27 @@ struct CachePool {
         limit = bytes
     }
 
-    mutating func find(_ key: ByteView) -> CachedResponse? {
-        guard bytes > 0, let place = places[key] else { return nil }
-        slots[place].wasUsed = true
-        return slots[place].response
-    }
+    /// How many answers there are; the next one's place.
+    var count: Int { slots.count }
 
-    mutating func keep(_ response: CachedResponse) {
-        guard response.size <= limit / 4, places[response.key.view] == nil else { return }
-        while bytes + response.size > limit, !slots.isEmpty { evict() }
-        places[response.key.view] = slots.count
+    mutating func markUsed(_ place: Int) { slots[place].wasUsed = true }
+
+    mutating func append(_ response: CachedResponse) {
         slots.append(Slot(response: response))
         bytes += response.size
     }
 
+    mutating func makeRoom(for size: Int, _ table: inout AnswerTable) {
+        while bytes + size > limit, !slots.isEmpty { evict(&table) }
+    }
+
     mutating func removeAll() {
-        places.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
         (bytes, hand) = (0, 0)
     }
 
     /// Moves the hand to the first answer not used since it last passed and drops it; the last one takes its place.
-    private mutating func evict() {
+    private mutating func evict(_ table: inout AnswerTable) {
         while true {
             if hand >= slots.count { hand = 0 }
             guard slots[hand].wasUsed else { break }
@@ -111,11 +113,11 @@ struct CachePool {
         }
         let dropped = slots[hand].response
         bytes -= dropped.size
-        places[dropped.key.view] = nil
+        table.remove(dropped)
         let last = slots.removeLast()
         if hand < slots.count {
             slots[hand] = last
-            places[last.response.key.view] = hand
+            table.move(last.response, to: hand)
         }
     }
 }

@@ -39,19 +39,26 @@ struct ResponseHeadLines: ~Copyable {
         lines.append(UInt8(ascii: "\""))
         tag = ByteRange(offset: UInt32(start), count: UInt32(truncatingIfNeeded: lines.count - start))
         lines.append("\r\n")
-        lines.append(field: "Cache-Control", facts.policy.value)
+        append("Cache-Control: ", facts.policy.value)
         if facts.variesByLanguage {
-            lines.append(field: "Vary", "Accept-Encoding, Accept-Language")
+            lines.append("Vary: Accept-Encoding, Accept-Language\r\n")
         } else if facts.variesByCoding {
-            lines.append(field: "Vary", "Accept-Encoding")
+            lines.append("Vary: Accept-Encoding\r\n")
         }
         lines.append(Self.ofAll)
         if facts.isPage { lines.append(Self.ofPages) }
-        if facts.isUnlisted { lines.append(field: "X-Robots-Tag", "noindex") }
+        if facts.isUnlisted { lines.append("X-Robots-Tag: noindex\r\n") }
         validatorFields = UInt32(truncatingIfNeeded: lines.count)
-        lines.append(field: "Content-Type", facts.type)
-        if let language = facts.language { lines.append(field: "Content-Language", language) }
-        if facts.coding != .identity { lines.append(field: "Content-Encoding", facts.coding.name) }
+        append("Content-Type: ", facts.type)
+        if let language = facts.language { append("Content-Language: ", language) }
+        if facts.coding != .identity { append("Content-Encoding: ", facts.coding.name) }
+    }
+
+    /// A line of two literals, which hold no control bytes.
+    private mutating func append(_ name: StaticString, _ value: StaticString) {
+        lines.append(name)
+        lines.append(value)
+        lines.append("\r\n")
     }
 
     /// Adds one more line.

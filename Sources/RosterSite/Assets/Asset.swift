@@ -10,13 +10,23 @@ final class Asset: Sendable {
     let address: String
     /// The hash in `address`.
     let hash: String
-    private let hashedResource: LazilyCompressed
-    private let plainResource: LazilyCompressed
+    private let content: SharedBytes
+    private let description: StaticResource.Description
+    private let first: Resources
+    /// Written once, before `isCompressed` says so.
+    nonisolated(unsafe) private var smaller: Resources?
+    private let isCompressed = Atomic(false)
+    private let isClaimed = Atomic(false)
+
+    /// The file under both of its addresses.
+    private struct Resources: Sendable {
+        let hashed, plain: StaticResource
+    }
 
     /// What is sent from `address`.
-    var hashed: StaticResource { hashedResource.best }
+    var hashed: StaticResource { best.hashed }
     /// What is sent from the plain path, and from an address with the hash of an older content.
-    var plain: StaticResource { plainResource.best }
+    var plain: StaticResource { best.plain }
 
     /// The file at `path` with `content`; `hash` stands in its address and is shared by all scales of a picture.
     /// `modified` is when it was written, in seconds since 1970; nil for what is made from settings.
@@ -26,21 +36,41 @@ final class Asset: Sendable {
         self.path = path
         self.hash = ContentHash.address(hash)
         address = "assets/\(self.hash)/\(Self.encode(path))"
-        var description = StaticResource.Description(
+        self.content = content
+        description = StaticResource.Description(
             mediaType: "\(Self.type(ofFile: name.view))",
             revision: ContentHash.validator(contentHash),
             cacheControl: "\(CachePolicy.immutable.value)",
             lastModified: modified,
         )
-        hashedResource = LazilyCompressed(content, description)
-        description.cacheControl = "\(CachePolicy.revalidated.value)"
-        plainResource = LazilyCompressed(content, description)
+        first = Self.resources(content, description, StaticResource.Codings())
     }
 
     /// Makes the smaller codings, which takes some 100 ms per MB: not on an event loop. Until then the file is sent as it is.
     func compress() {
-        hashedResource.compress()
-        plainResource.compress()
+        guard !isClaimed.exchange(true, ordering: .relaxed) else { return }
+        let codings = StaticResource.Codings(of: content, mediaType: description.mediaType)
+        guard !codings.isEmpty else { return }
+        unsafe smaller = Self.resources(content, description, codings)
+        isCompressed.store(true, ordering: .releasing)
+    }
+
+    private var best: Resources {
+        guard isCompressed.load(ordering: .acquiring), let smaller = unsafe smaller else { return first }
+        return smaller
+    }
+
+    private static func resources(
+        _ content: SharedBytes,
+        _ description: StaticResource.Description,
+        _ codings: StaticResource.Codings,
+    ) -> Resources {
+        var plain = description
+        plain.cacheControl = "\(CachePolicy.revalidated.value)"
+        return Resources(
+            hashed: StaticResource(content, description, codings: codings),
+            plain: StaticResource(content, plain, codings: codings),
+        )
     }
 
     private static func type(ofFile name: ByteView) -> StaticString {
@@ -56,36 +86,5 @@ final class Asset: Sendable {
                 .joined(separator: "@")
         }
         .joined(separator: "/")
-    }
-}
-
-/// A resource that is there at once, and smaller a moment later.
-private final class LazilyCompressed: Sendable {
-    private let content: SharedBytes
-    private let description: StaticResource.Description
-    private let first: StaticResource
-    private let compressed = AtomicLazyReference<StaticResource>()
-
-    init(_ content: SharedBytes, _ description: StaticResource.Description) {
-        self.content = content
-        self.description = description
-        first = StaticResource(content, description, compresses: false)
-    }
-
-    var best: StaticResource { compressed.load() ?? first }
-
-    func compress() {
-        if compressed.load() == nil, MediaType.isCompressible(description.mediaType) {
-            _ = compressed.storeIfNil(StaticResource(content, description))
-        }
-    }
-}
-
-extension MediaType {
-    /// Whether compressing content of this type pays.
-    fileprivate static func isCompressible(_ type: String) -> Bool {
-        var text = OutputBuffer(capacity: 64)
-        text.append(type)
-        return isCompressible(text.view)
     }
 }

@@ -96,7 +96,8 @@ public final class FolderWatch: Sendable {
     }
 
     private func run() {
-        snapshot.prepareSearches()
+        let first = snapshot
+        Background.runWhenIdle { first.prepareSearches() }
         while !isStopping.load(ordering: .acquiring) {
             events.watch(folder.path)
             for images in folder.imageFolders { events.watch(images.path) }

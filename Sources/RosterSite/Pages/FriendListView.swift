@@ -40,17 +40,24 @@ struct FriendListView: Sendable {
         groups = schema["groups"]
     }
 
+    /// A record of what is the same in every state of `page`.
+    func frame(of page: Page, in scratch: TemplateScratch) -> TemplateRecord {
+        let record = scratch.record(Self.schema)
+        shell.fillDownloads(record, of: page, in: scratch)
+        scratch.set(record, theme, text: page.settings.theme.rawValue)
+        return record
+    }
+
     /// The page's values for the state in `context`; or how many parts there are, if that is fewer.
     func fill(_ page: ListPage, _ context: PageContext) -> FilledPage {
         let (address, scratch) = (context.address, context.scratch)
         let shown = ShownGroups(page, address)
         guard address.page <= shown.pages else { return .pastEnd(pages: shown.pages) }
-        let record = scratch.record(Self.schema)
+        let record = scratch.record(copying: page.frame)
         context.fill(record, shell, title: page.page.title)
-        context.fillPage(record, shell, page.page, grammar: page.grammar)
+        context.fillPage(record, shell, page.page, grammar: page.grammar, hasDownloads: true)
         context.fillPager(record, shell.pager, pages: shown.pages, grammar: page.grammar)
         form.fill(record, grammar: page.grammar, context)
-        scratch.set(record, theme, text: page.page.settings.theme.rawValue)
         fillLinks(record, page, context)
         scratch.set(record, matches, number: shown.matches)
         scratch.set(record, matchingGroups, number: shown.count)
@@ -77,17 +84,24 @@ struct FriendListView: Sendable {
 
     private func fillGroups(_ record: TemplateRecord, _ shown: ShownGroups, _ page: ListPage, _ context: PageContext) {
         let sections = context.scratch.references(GroupSection.schema, count: shown.range.count)
+        // Taken once: each time they are taken their references are counted.
+        let (address, grammar) = (context.address, page.grammar)
         for (place, index) in shown.range.enumerated() {
-            sections.set(place, section(shown, at: index, page, context))
+            sections.set(place, section(shown, at: index, page, address, grammar, context))
         }
         context.scratch.set(record, groups, list: sections)
     }
 
     /// One group for this state: what is ready of it, copied and completed.
-    private func section(_ shown: ShownGroups, at index: Int, _ page: ListPage, _ context: PageContext)
-        -> TemplateRecord
-    {
-        let (slots, scratch, address) = (GroupSection.slots, context.scratch, context.address)
+    private func section(
+        _ shown: ShownGroups,
+        at index: Int,
+        _ page: ListPage,
+        _ address: PageAddress,
+        _ grammar: AddressGrammar,
+        _ context: PageContext,
+    ) -> TemplateRecord {
+        let (slots, scratch) = (GroupSection.slots, context.scratch)
         let selection = shown.selections?[index]
         let group = selection?.group ?? index
         let section = scratch.record(copying: page.group(group, language: context.language))
@@ -98,7 +112,16 @@ struct FriendListView: Sendable {
             scratch.set(section, slots.isSearch, flag: true)
             scratch.set(section, slots.matches, number: selection?.count ?? 0)
         }
-        fillToggle(section, rank: rank, group: group, page, context)
+        let toggles = context.set(
+            section,
+            slots.href,
+            toggling: rank,
+            of: address,
+            key: page.keys.key(of: group),
+            page: page.page.address,
+            grammar: grammar,
+        )
+        scratch.set(section, slots.toggles, flag: toggles)
         guard isOpen else { return section }
         if let selection {
             page.look.write(selection.friends, with: context.templates.row, to: section, in: scratch)
@@ -107,30 +130,6 @@ struct FriendListView: Sendable {
             page.look.write(shown, with: context.templates.row, to: section, in: scratch)
         }
         return section
-    }
-
-    private func fillToggle(
-        _ section: TemplateRecord,
-        rank: UInt32,
-        group: Int,
-        _ page: ListPage,
-        _ context: PageContext
-    ) {
-        let (slots, scratch) = (GroupSection.slots, context.scratch)
-        var toggles = true
-        scratch.write(section, slots.href) { out in
-            toggles = context.appendLink(to: &out) {
-                context.address.appendQuery(toggling: rank, to: &$0, grammar: page.grammar)
-            }
-            if toggles {
-                out.append("#g-")
-            } else {
-                out.append(page.page.address)
-                out.append(UInt8(ascii: "/"))
-            }
-            out.append(page.keys.key(of: group))
-        }
-        scratch.set(section, slots.toggles, flag: toggles)
     }
 }
 

@@ -31,6 +31,8 @@ final class ListPage: Sendable {
     let keys: SectionKeys
     /// Whether the groups hold their rows in file order, as many as a page shows.
     let hasReadyRows: Bool
+    /// What the page shows in every state; see `FriendListView`.
+    let frame: TemplateRecord
     private let groups: [TemplateRecords]
     private let store: TemplateStore
 
@@ -48,6 +50,7 @@ final class ListPage: Sendable {
         )
         let isReady = list.friends.count <= Self.readyRows
         let scratch = TemplateScratch()
+        frame = FriendListView.slots.frame(of: look.page, in: scratch)
         groups = rowTemplates.map { template in
             let records = scratch.records(GroupSection.schema, count: list.groups.count)
             for (index, group) in list.groups.enumerated() {

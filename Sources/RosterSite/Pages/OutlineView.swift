@@ -163,14 +163,15 @@ struct OutlineRows {
         let key = page.keys.key(of: node.section)
         scratch.set(record, slots.isSection, flag: true)
         scratch.set(record, slots.key, text: key)
-        var toggles = true
-        scratch.write(record, slots.href) { out in
-            toggles = context.appendLink(to: &out) {
-                context.address.appendQuery(toggling: rank, to: &$0, grammar: page.grammar)
-            }
-            out.append("#g-")
-            out.append(key)
-        }
+        let toggles = context.set(
+            record,
+            slots.href,
+            toggling: rank,
+            of: context.address,
+            key: key,
+            page: nil,
+            grammar: page.grammar,
+        )
         scratch.set(record, slots.toggles, flag: toggles)
         guard context.address.open.contains(rank) else { return }
         scratch.set(record, slots.open, flag: true)

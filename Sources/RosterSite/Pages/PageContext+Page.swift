@@ -4,7 +4,14 @@ internal import Mustache
 
 extension PageContext {
     /// Fills what a page of the data folder has besides: its downloads, its own style sheet, since when it is stale.
-    func fillPage(_ record: TemplateRecord, _ shell: Shell, _ page: Page, grammar: AddressGrammar) {
+    /// `hasDownloads` says that the addresses of the downloads without a filter are there already.
+    func fillPage(
+        _ record: TemplateRecord,
+        _ shell: Shell,
+        _ page: Page,
+        grammar: AddressGrammar,
+        hasDownloads: Bool = false,
+    ) {
         if let sheet = revision.sheetAddress(of: page) { scratch.write(record, shell.sheet) { $0.append(sheet) } }
         if let since = page.staleSince {
             scratch.write(record, shell.stale) { out in
@@ -15,12 +22,19 @@ extension PageContext {
                 out.append(" UTC")
             }
         }
+        if hasDownloads, !address.isSearch, !address.onlineOnly, address.order == .file { return }
         scratch.set(record, shell.exports, flag: true)
-        let grammar = grammar.ofDownloads
-        set(record, shell.json, download: page, .json, grammar)
-        set(record, shell.csv, download: page, .csv, grammar)
-        set(record, shell.vcf, download: page, .vcf, grammar)
-        set(record, shell.plist, download: page, .plist, grammar)
+        let (filter, grammar) = (filter, grammar.ofDownloads)
+        for format in ExportFormat.allCases where page.exports(as: format) {
+            set(
+                record,
+                shell.slot(of: format),
+                download: page.address,
+                ending: format.ending,
+                filter: filter,
+                grammar: grammar,
+            )
+        }
     }
 
     /// The state without what only a page on a screen has: downloads honour the filter and the order.
@@ -31,23 +45,27 @@ extension PageContext {
         filter.order = address.order
         return filter
     }
+}
 
-    private func set(
-        _ record: TemplateRecord,
-        _ slot: TemplateSlot,
-        download page: Page,
-        _ format: ExportFormat,
-        _ grammar: AddressGrammar,
-    ) {
-        guard page.exports(as: format) else { return }
-        scratch.write(record, slot) { out in
-            if isNested { out.append("../") }
-            out.append(page.address)
-            out.append(format.ending)
-            out.append(UInt8(ascii: "?"))
-            let start = out.count
-            filter.appendQuery(to: &out, grammar: grammar)
-            if out.count == start { out.truncate(to: start - 1) }
+extension Shell {
+    /// Sets the addresses of the downloads of `page`, which stands at the root, without a filter.
+    func fillDownloads(_ record: TemplateRecord, of page: Page, in scratch: TemplateScratch) {
+        scratch.set(record, exports, flag: true)
+        for format in ExportFormat.allCases where page.exports(as: format) {
+            scratch.write(record, slot(of: format)) { out in
+                out.append(page.address)
+                out.append(format.ending)
+            }
+        }
+    }
+
+    /// Where the address of a download goes.
+    fileprivate func slot(of format: ExportFormat) -> TemplateSlot {
+        switch format {
+        case .json: json
+        case .csv: csv
+        case .vcf: vcf
+        case .plist: plist
         }
     }
 }

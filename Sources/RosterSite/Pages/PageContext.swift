@@ -1,22 +1,81 @@
 internal import Bytes
 internal import Mustache
 
-/// What a page is made from, for one request: nothing in it outlives the rendering.
-struct PageContext {
-    let revision: SiteRevision
+/// What a page is made from, for one request at a time: a responder has one and points it at the request it answers.
+///
+/// A class, since it is handed down to everything that fills a page: as a value it was copied, and with it a dozen
+/// references counted, for every link.
+final class PageContext {
+    private(set) var revision: SiteRevision
     let scratch: TemplateScratch
     /// Which of `SiteLanguages` the reader gets.
-    let language: Int
+    private(set) var language = 0
     /// The state the address means; the default one for pages without any.
-    let address: PageAddress
+    private(set) var address = PageAddress()
     /// The canonical query of that state.
-    let query: ByteView
+    private(set) var query = ByteView.empty
     /// The path that a proxy mounts the site at: empty, or `/name` without a final slash.
-    let prefix: ByteView
+    private(set) var prefix = ByteView.empty
     /// The path of the page below the site's root, percent-encoded, with its slash: `/friends/family`.
-    let path: ByteView
-    let hasUnknownKeys: Bool
-    let day: CalendarDay
+    private(set) var path = ByteView.empty
+    /// Whether the page stands one folder below the root.
+    private(set) var isNested = false
+    private(set) var hasUnknownKeys = false
+    private(set) var day = CalendarDay(seconds: .min)
+    /// `day` as it is written.
+    private var dayText = OutputBuffer(capacity: 16)
+    /// Where links are put together. Only code that calls nobody else has it at any time.
+    @exclusivity(unchecked) private var link = OutputBuffer(capacity: 4096)
+
+    /// A context for the requests of one responder.
+    init(_ revision: SiteRevision, _ scratch: TemplateScratch) {
+        self.revision = revision
+        self.scratch = scratch
+    }
+
+    /// Turns to another request, whose views stay valid until it is answered.
+    func begin(
+        _ revision: SiteRevision,
+        language: Int,
+        prefix: ByteView,
+        path: ByteView,
+        address: PageAddress = PageAddress(),
+        query: ByteView = .empty,
+        hasUnknownKeys: Bool = false,
+    ) {
+        if self.revision !== revision { self.revision = revision }
+        self.language = language
+        self.address = address
+        self.query = query
+        self.prefix = prefix
+        self.path = path
+        self.hasUnknownKeys = hasUnknownKeys
+        isNested = path.dropFirst(1).firstIndex(of: UInt8(ascii: "/")) != nil
+        let today = CalendarDay.today
+        guard today != day else { return }
+        day = today
+        dayText.removeAll()
+        today.append(to: &dayText)
+    }
+
+    /// Turns to a request for a page.
+    func begin(
+        _ revision: SiteRevision,
+        _ asked: SiteResponder.Asked,
+        address: PageAddress,
+        query: ByteView,
+        hasUnknownKeys: Bool = false,
+    ) {
+        begin(
+            revision,
+            language: asked.language,
+            prefix: asked.prefix,
+            path: asked.path,
+            address: address,
+            query: query,
+            hasUnknownKeys: hasUnknownKeys,
+        )
+    }
 
     /// The words of the reader's language.
     var strings: Strings { revision.theme.languages[language].strings }
@@ -27,52 +86,91 @@ struct PageContext {
         while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
         return path.dropFirst(start)
     }
-    /// Whether the page stands one folder below the root.
-    var isNested: Bool { path.dropFirst(1).firstIndex(of: UInt8(ascii: "/")) != nil }
 
     /// Fills the frame of a page: `record` of a schema that declares `Shell`.
     func fill(_ record: TemplateRecord, _ shell: Shell, title: ByteView) {
         scratch.set(record, shell.title, text: title)
-        scratch.set(record, shell.site, text: siteTitle)
+        scratch.set(record, shell.site, text: revision.titles[language].view)
         scratch.set(record, shell.root, url: isNested ? "../" : "")
         scratch.set(record, shell.home, url: isNested ? "../" : "./")
-        scratch.write(record, shell.canonical, appendAddress)
-        scratch.write(record, shell.address, appendAddress)
-        scratch.write(record, shell.day) { day.append(to: &$0) }
-        scratch.set(record, shell.unknown, flag: hasUnknownKeys)
+        unsafe link.removeAll()
+        unsafe link.append(prefix)
+        unsafe link.append(path)
+        if !query.isEmpty { unsafe link.append(UInt8(ascii: "?")) }
+        unsafe link.append(query)
+        unsafe scratch.set(record, shell.canonical, url: link.view)
+        unsafe scratch.set(record, shell.address, text: link.view)
+        scratch.set(record, shell.day, text: dayText.view)
+        if hasUnknownKeys { scratch.set(record, shell.unknown, flag: true) }
     }
 
     /// The site's title: the owner's, else that of the language.
     var siteTitle: String { revision.snapshot.settings.title ?? strings["siteTitle"] }
 
-    /// Writes the address from the host's root on, with its canonical query.
-    private func appendAddress(to out: inout OutputBuffer) {
-        out.append(prefix)
-        out.append(path)
-        if !query.isEmpty { out.append(UInt8(ascii: "?")) }
-        out.append(query)
-    }
-
-    /// Writes a relative address of this page in the state that `writeQuery` writes, nothing for the default one. Returns
-    /// what `writeQuery` returns; if that is false, nothing is written.
-    @discardableResult
-    func appendLink(to out: inout OutputBuffer, _ writeQuery: (inout OutputBuffer) -> Bool) -> Bool {
-        out.append(UInt8(ascii: "?"))
-        let start = out.count
-        let isWritten = writeQuery(&out)
-        if out.count == start || !isWritten { out.truncate(to: start - 1) }
-        if out.count == start - 1, isWritten { out.append(ownName.isEmpty ? ByteView("./") : ownName) }
-        return isWritten
-    }
-
     /// Sets an address slot to the same page with another state.
     func set(_ record: TemplateRecord, _ slot: TemplateSlot, link state: PageAddress, grammar: AddressGrammar) {
-        scratch.write(record, slot) { out in
-            appendLink(to: &out) { query in
-                state.appendQuery(to: &query, grammar: grammar)
-                return true
-            }
+        unsafe link.removeAll()
+        unsafe link.append(UInt8(ascii: "?"))
+        unsafe state.appendQuery(to: &link, grammar: grammar)
+        endLink()
+        unsafe scratch.set(record, slot, url: link.view)
+    }
+
+    /// Sets an address slot to the state `address` with the section at `rank` toggled, whose key is the fragment. Returns false where
+    /// no address holds that state: then the link leads to the section's own page, below `page`, if it has one.
+    func set(
+        _ record: TemplateRecord,
+        _ slot: TemplateSlot,
+        toggling rank: UInt32,
+        of address: PageAddress,
+        key: ByteView,
+        page: ByteView?,
+        grammar: AddressGrammar,
+    ) -> Bool {
+        unsafe link.removeAll()
+        unsafe link.append(UInt8(ascii: "?"))
+        let toggles = unsafe address.appendQuery(toggling: rank, to: &link, grammar: grammar)
+        if toggles {
+            endLink()
+            unsafe link.append("#g-")
+        } else if let page {
+            unsafe link.removeAll()
+            unsafe link.append(page)
+            unsafe link.append(UInt8(ascii: "/"))
+        } else {
+            unsafe link.removeAll()
+            unsafe link.append("#g-")
         }
+        unsafe link.append(key)
+        unsafe scratch.set(record, slot, url: link.view)
+        return toggles
+    }
+
+    /// Sets an address slot to a download of the page at `address`, in the state `filter`.
+    func set(
+        _ record: TemplateRecord,
+        _ slot: TemplateSlot,
+        download address: ByteView,
+        ending: StaticString,
+        filter: PageAddress,
+        grammar: AddressGrammar,
+    ) {
+        unsafe link.removeAll()
+        if isNested { unsafe link.append("../") }
+        unsafe link.append(address)
+        unsafe link.append(ending)
+        unsafe link.append(UInt8(ascii: "?"))
+        let start = unsafe link.count
+        unsafe filter.appendQuery(to: &link, grammar: grammar)
+        if unsafe link.count == start { unsafe link.truncate(to: start - 1) }
+        unsafe scratch.set(record, slot, url: link.view)
+    }
+
+    /// The default state has no query: a link to it is the page's own name.
+    private func endLink() {
+        guard unsafe link.count == 1 else { return }
+        unsafe link.removeAll()
+        unsafe link.append(ownName.isEmpty ? ByteView("./") : ownName)
     }
 
     /// Fills the pager, unless everything fits on one page.

@@ -4,8 +4,8 @@ extension Page {
     /// The index for searches and for sorting by name; nil for a page that is no friend list.
     ///
     /// Made on first use, once a revision, but no request waits for it: the folder's watcher makes it on its own thread
-    /// before it publishes a revision; at the start that of a large list before the first request, the others while
-    /// the first requests are served.
+    /// before it publishes a revision; at the start that of a large list before the first request, the others when
+    /// nothing else is to be done, or by the first search.
     var searchIndex: SearchIndex? {
         if let made = lazySearchIndex.load() { return made }
         guard case .friendList(let list) = content else { return nil }

@@ -7,6 +7,20 @@ enum Background {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
+    /// SCHED_IDLE, which the C library's headers name only under a macro.
+    private static let idle: Int32 = 5
+
+    /// Runs `body` while no core has anything else to do, as `run` does.
+    static func runWhenIdle(_ body: @escaping @Sendable () -> Void) {
+        run {
+            var priority = sched_param()
+            priority.sched_priority = 0
+            // Of this thread only. If the system refuses, the work is done all the same.
+            _ = unsafe sched_setscheduler(0, idle, &priority)
+            body()
+        }
+    }
+
     /// Runs `body` soon; at once, on this thread, where the system gives no other.
     static func run(_ body: @escaping @Sendable () -> Void) {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Mustache
 
 /// The templates of one language, compiled.
-struct SiteTemplates: Sendable {
+final class SiteTemplates: Sendable {
     /// Every page with a template: its file's name and the names it may use.
     static let pages: [String: TemplateSchema] = [
         "index": IndexView.schema,
