@@ -194,16 +194,6 @@ extension SiteResponder {
         return response
     }
 
-    /// The answer of the lines in `head` and `content`.
-    func full(_ content: ByteView, _ body: inout OutputBuffer) -> HTTPResponse {
-        let start = body.count
-        body.append(head.lines.view)
-        var response = HTTPResponse(.ok, body: .buffer)
-        response.furtherFields = body.endFields(from: start)
-        body.append(content)
-        return response
-    }
-
     private func fill(_ kind: Kind, _ context: PageContext) -> (Template, FilledPage) {
         let templates = context.templates
         switch kind {
@@ -248,14 +238,5 @@ extension SiteResponder {
         var query = OutputBuffer(capacity: 256)
         last.appendQuery(to: &query, grammar: kind.grammar)
         return redirect(.temporaryRedirect, asked, toPath: path.view, query: query.view, &body)
-    }
-
-    /// An answer without content, of those lines in `head` that a 304 repeats.
-    func short(_ status: HTTPStatus, _ body: inout OutputBuffer) -> HTTPResponse {
-        let start = body.count
-        body.append(head.lines.view.prefix(Int(head.validatorFields)))
-        var response = HTTPResponse(status)
-        response.furtherFields = body.endFields(from: start)
-        return Self.counted(response, .page)
     }
 }

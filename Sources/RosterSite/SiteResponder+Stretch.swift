@@ -48,16 +48,4 @@ extension SiteResponder {
         }
         return sendContent(asked, keptIn: form.isAsked ? .own : .shared, &body)
     }
-
-    /// The answer of the lines in `head` and of `content`, compressed as asked, and kept for the next who asks.
-    func sendContent(_ asked: Asked, keptIn pool: ResponseCache.Pool?, _ body: inout OutputBuffer) -> HTTPResponse {
-        compressed.removeAll()
-        if asked.coding == .gzip, !compressor.compress(content.view, into: &compressed) {
-            // Only when memory is short: then a short answer is all there can be.
-            return HTTPResponse(.serviceUnavailable)
-        }
-        let sent = asked.coding == .gzip ? compressed.view : content.view
-        if let pool { keep(pool, asked.key, content: sent) }
-        return Self.counted(full(sent, &body), .page)
-    }
 }

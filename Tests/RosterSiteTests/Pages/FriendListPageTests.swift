@@ -63,7 +63,7 @@ struct FriendListPageTests {
 
     @Test func `counts are shown and said in words`() throws {
         let page = try site.get("/list")
-        #expect(page.text.contains("<span aria-hidden=\"true\">3/5</span><span class=\"v\">, 3 of 5 online</span>"))
+        #expect(page.text.contains("<span aria-hidden=\"true\"> 3/5</span><span class=\"v\">, 3 of 5 online</span>"))
     }
 
     @Test func `VIPs and presence have words`() throws {
