@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// One client: 56 bytes in the loop's table, and nothing else while it is idle.
+/// One client: 64 bytes in the loop's table, and nothing else while it is idle.
 struct Connection {
     /// What a connection does at the moment.
     enum Phase: UInt8 {

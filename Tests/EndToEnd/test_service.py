@@ -19,7 +19,7 @@ PAGE = """<?xml version="1.0" encoding="UTF-8"?>
 def slow_reader(port):
     """A client that asked for more than the sockets hold and reads nothing yet."""
     client = RawClient(port, receive_buffer=4096)
-    client.send("GET /friends HTTP/1.1\r\nHost: a\r\n\r\n" * 600)
+    client.send("GET /friends?open=all HTTP/1.1\r\nHost: a\r\n\r\n" * 1000)
     time.sleep(0.3)
     return client
 
