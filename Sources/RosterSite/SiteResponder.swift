@@ -13,7 +13,7 @@ final class SiteResponder: Responder {
     /// The language that every reader gets; nil: the reader's choice.
     private(set) var fixedLanguage: Int?
     // Each use is inside one call that calls nobody else: to check at run time that uses do not overlap would take a
-    // quarter of what a kept answer costs.
+    // sixth of what a kept answer costs here.
     @exclusivity(unchecked) private var cache: ResponseCache
     @exclusivity(unchecked) private var languages = FieldMemo()
 

@@ -35,18 +35,19 @@ struct Choice: Sendable {
         let filters = grammar.hasPresence ? 1 : 0
         let choices = context.scratch.records(Self.schema, count: filters + orders.count)
         var other = context.address
+        let (isFiltered, chosen) = (other.onlineOnly, other.order)
         other.page = 1
         if grammar.hasPresence {
             other.onlineOnly.toggle()
             context.scratch.set(choices[0], other.onlineOnly ? online : everyone, flag: true)
             context.set(choices[0], href, link: other, grammar: grammar)
-            other.onlineOnly = context.address.onlineOnly
+            other.onlineOnly = isFiltered
         }
         for (place, order) in orders.enumerated() {
             let choice = choices[filters + place]
             other.order = order
             context.scratch.set(choice, flag(of: order), flag: true)
-            context.scratch.set(choice, current, flag: order == context.address.order)
+            context.scratch.set(choice, current, flag: order == chosen)
             context.set(choice, href, link: other, grammar: grammar)
         }
         context.scratch.set(record, slot, list: choices)
