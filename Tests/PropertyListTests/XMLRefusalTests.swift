@@ -1,3 +1,4 @@
+import Bytes
 import PropertyList
 import Testing
 
@@ -22,6 +23,11 @@ struct XMLRefusalTests {
         Case("version 2.0", "<?xml version=\"2.0\"?><plist><true/></plist>", "1:1 $"),
         Case("text before", "a<plist><true/></plist>", "1:1 $"),
         Case("text after", "<plist><true/></plist>\nb", "2:1 $"),
+        Case("a stray > behind the declaration", "<?xml version=\"1.0\"?>><true/>", "1:22 $"),
+        Case("a stray > behind a comment", "<plist><!-- a -->><true/></plist>", "1:18 $"),
+        Case("a stray > behind a value", "<array><true/>><true/></array>", "1:15 $[1]"),
+        Case("a stray > behind the end", "<plist><true/></plist>>", "1:23 $"),
+        Case("a stray /> behind a value", "<array><string>a</string>/><true/></array>", "1:26 $[1]"),
         Case("a second root", "<plist><true/></plist>\n<plist><true/></plist>", "2:1 $"),
         Case("a second bare root", "<true/><true/>", "1:8 $"),
         Case("a DOCTYPE inside", "<plist><!DOCTYPE plist><true/></plist>", "1:8 $"),
@@ -112,5 +118,14 @@ struct XMLRefusalTests {
             """
         let bytes = Array(text.utf8)
         for count in bytes.indices { #expect(refusal(of: Array(bytes.prefix(count))) != nil, "\(count) bytes") }
+    }
+
+    @Test(arguments: [
+        "<?xml version=\"1.0\"?>><true/>", "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>><real>1</real>",
+        "<plist><true/></plist>>", "<!-- a -->><true/>",
+    ])
+    func `a stray bracket is called text, in our own words`(_ text: String) {
+        let error = #expect(throws: PropertyListError.self) { try PropertyList.parse(SharedBytes(Array(text.utf8))) }
+        #expect(error?.sentence.hasPrefix("text ") == true)
     }
 }

@@ -98,6 +98,8 @@ extension ByteView {
     /// `>` or `/>` is read.
     func constructStart(after offset: Int) -> Int {
         guard offset < count else { return count }
+        // Every other event ends behind a `>`, and so does the declaration: another one there is text.
+        guard offset > 0, self[offset - 1] != UInt8(ascii: ">") else { return offset }
         if self[offset] == UInt8(ascii: ">") { return offset + 1 }
         if self[offset] == UInt8(ascii: "/"), offset + 1 < count, self[offset + 1] == UInt8(ascii: ">") {
             return offset + 2
