@@ -15,17 +15,11 @@ extension SiteResponder {
             {
                 return answer(request, asked, file: file, &body)
             }
-            return redirect(.permanentRedirect, asked, toPath: path.view, query: request.query, &body)
+            return redirect(.permanentRedirect, asked, toPath: withoutLastSlash, query: request.query, &body)
         case .plain: break
         }
-        if path.count > 1, path.view[path.count - 1] == UInt8(ascii: "/") {
-            return redirect(
-                .permanentRedirect,
-                asked,
-                toPath: path.view.prefix(path.count - 1),
-                query: request.query,
-                &body
-            )
+        if withoutLastSlash != path.view {
+            return redirect(.permanentRedirect, asked, toPath: withoutLastSlash, query: request.query, &body)
         }
         switch Route(path.view, revision.snapshot) {
         case .index:
@@ -46,6 +40,12 @@ extension SiteResponder {
         case .file(let path):
             return answer(request, asked, file: path, &body)
         }
+    }
+
+    /// The decoded path as pages are called: without the slash that some put behind a name.
+    private var withoutLastSlash: ByteView {
+        let length = path.count
+        return length > 1 && path.view[length - 1] == UInt8(ascii: "/") ? path.view.prefix(length - 1) : path.view
     }
 
     private func answer(

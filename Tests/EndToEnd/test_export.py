@@ -4,6 +4,7 @@ import html
 import re
 import urllib.parse
 
+import web
 from conftest import ROOT, roster
 
 
@@ -56,3 +57,28 @@ def test_a_folder_with_files_is_left_alone(tmp_path):
     assert done.returncode == 1
     assert "not empty" in done.stderr.decode()
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_file_that_cannot_be_read_is_left_out(tmp_path):
+    """The others are copied, nothing links to the missing page, and standard error says why."""
+    data = tmp_path / "Data"
+    data.mkdir()
+    for name in ("a", "c"):
+        (data / f"{name}.plist").write_bytes((ROOT / "Data/classmates.plist").read_bytes())
+    (data / "b.plist").write_text("junk")
+    done = roster("export", tmp_path / "copy", data)
+    assert done.returncode == 0, done.stderr
+    assert "b.plist" in done.stderr.decode()
+    names = {file.name for file in (tmp_path / "copy").iterdir()}
+    assert {"index.html", "a.html", "c.html"} <= names and "b.html" not in names
+    assert "b.html" not in (tmp_path / "copy/index.html").read_text()
+
+
+def test_own_addresses_stay_below_a_prefix(serve, tmp_path):
+    """A friend's path of this site is linked relatively: from the list and from the group's page."""
+    (tmp_path / "team.plist").write_text(
+        "<plist><array><dict><key>name</key><string>Us</string><key>friends</key><array><dict><key>name</key>"
+        "<string>Kim</string><key>url</key><string>/products</string></dict></array></dict></array></plist>")
+    site = serve(tmp_path)
+    assert 'href="./products"' in web.fetch(f"{site.url}/team?open=all").body
+    assert 'href="../products"' in web.fetch(f"{site.url}/team/us").body

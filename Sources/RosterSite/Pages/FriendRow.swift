@@ -12,13 +12,14 @@ struct FriendRow: Sendable {
         schema.flag("isAway", "Whether the friend is away.")
         schema.flag("isBusy", "Whether the friend is busy.")
         schema.flag("isOffline", "Whether the friend is offline.")
-        schema.url("url", "The friend's own address; empty without.")
+        schema.url("url", "The friend's own address, as the list links it; empty without.")
+        schema.url("groupURL", "The same, as the group's own page links it.")
         schema.flag("typing", "The grey theme's second line for friends without one.")
         PictureSlots.declare(&schema)
     }
     static let slots = FriendRow()
 
-    let key, name, intro, vip, isOnline, isAway, isBusy, isOffline, url, typing: TemplateSlot
+    let key, name, intro, vip, isOnline, isAway, isBusy, isOffline, url, groupURL, typing: TemplateSlot
     let picture: PictureSlots
 
     private init() {
@@ -32,6 +33,7 @@ struct FriendRow: Sendable {
         isBusy = schema["isBusy"]
         isOffline = schema["isOffline"]
         url = schema["url"]
+        groupURL = schema["groupURL"]
         typing = schema["typing"]
         picture = PictureSlots(schema)
     }
@@ -52,7 +54,10 @@ struct FriendRow: Sendable {
         case .offline: scratch.set(record, isOffline, flag: true)
         }
         let address = list.url(of: friend)
-        if !address.isEmpty { scratch.set(record, url, url: address) }
+        if !address.isEmpty {
+            scratch.write(record, url) { LinkAddress.append(address, way: "./", to: &$0) }
+            scratch.write(record, groupURL) { LinkAddress.append(address, way: "../", to: &$0) }
+        }
         if look.showsTyping { scratch.set(record, typing, flag: friend.intro.isEmpty) }
         let image = look.page.icons.image(friend.icon) ?? look.standIn
         picture.fill(record, image, name: list.text[friend.name], assets: look.assets, in: scratch)

@@ -38,7 +38,9 @@ struct ProductCell: Sendable {
     ) {
         scratch.set(record, name, text: grid.text[product.name])
         scratch.set(record, price, text: grid.text[product.price])
-        if !product.url.isEmpty { scratch.set(record, url, url: grid.text[product.url]) }
+        if !product.url.isEmpty {
+            scratch.write(record, url) { LinkAddress.append(grid.text[product.url], way: "./", to: &$0) }
+        }
         let image = icons.image(product.icon)
         scratch.set(record, width, number: max(1, image?.width ?? 1))
         scratch.set(record, height, number: max(1, image?.height ?? 1))

@@ -18,6 +18,14 @@ enum LinkAddress {
         return text.count == 1 || (text[1] != UInt8(ascii: "/") && text[1] != UInt8(ascii: "\\"))
     }
 
+    /// Writes an allowed address as a page links it that reaches the site's root by `way` (`./` or `../`): a path of this
+    /// site becomes relative, so that it stays below whatever prefix the site is mounted at.
+    static func append(_ address: ByteView, way: StaticString, to output: inout OutputBuffer) {
+        guard address.hasPrefix(ByteView("/")) else { return output.append(address) }
+        output.append(way)
+        output.append(address.dropFirst(1))
+    }
+
     private static func isPrintable(_ text: ByteView) -> Bool {
         for index in 0..<text.count where text[index] <= 0x20 || text[index] == 0x7F { return false }
         return true

@@ -4,7 +4,8 @@ internal import HTTP
 /// A copy of the site that any file server can show: `roster export`.
 ///
 /// Begins at the first page and follows what pages link to: lists closed and with all groups open, their parts, group
-/// pages, grids, chats, outlines, assets and exports. Search, filters and sorting need a server and are left out.
+/// pages, grids, chats, outlines, assets and exports. Search, filters and sorting need a server and are left out, and so
+/// are pages whose file can't be read, with the links to them.
 public final class StaticCopy {
     private let responder: any Responder
     private let layout: StaticLayout

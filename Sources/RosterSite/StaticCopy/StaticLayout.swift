@@ -25,6 +25,7 @@ struct StaticLayout {
             switch Route(bytes.view, snapshot) {
             case .index: return reference.query.isEmpty ? "index.html" : nil
             case .page(let page):
+                if case .unreadable = page.content { return nil }
                 let isFirst = page.name == ByteView("index")
                 return file(isFirst ? "index-list" : String(path.dropFirst()), reference, on: base)
             case .group: return file(String(path.dropFirst()), reference, on: base)
