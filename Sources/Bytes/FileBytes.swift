@@ -8,6 +8,8 @@ public enum FileError: Error, Equatable {
     case tooLarge(limit: Int)
     /// The path names a folder.
     case isFolder
+    /// The path names a pipe, a socket or a device where a file is due.
+    case isNoFile
 }
 
 extension FileError: CustomStringConvertible {
@@ -16,6 +18,8 @@ extension FileError: CustomStringConvertible {
         switch self {
         case .refused(_, ENOENT): "there is no such file"
         case .refused(_, EACCES): "permission denied"
+        case .refused(_, ELOOP): "its links lead in a circle"
+        case .refused("open", ENXIO), .isNoFile: "this is a pipe, a socket or a device, not a file"
         case .refused(let call, let code): "\(call): \(unsafe String(cString: strerror(code)))"
         case .tooLarge(let limit): "the file is larger than the limit of \(limit) bytes"
         case .isFolder: "this is a folder, not a file"

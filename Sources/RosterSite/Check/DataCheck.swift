@@ -53,16 +53,20 @@ public struct DataCheck: Sendable {
     private func checkFolder(_ path: String, _ count: inout Count, _ progress: (String) -> Void) -> [Finding] {
         let folder = DataFolder(path: path, publicPath: publicPath, fileLimit: fileLimit)
         guard let listing = folder.look() else { return [.error("the folder can't be read", in: path)] }
-        if listing.files.isEmpty { return [.warning("there is no property list in this folder", in: path)] }
         var state = FolderState()
         state.step(folder, listing, progress: progress)
         count.files += listing.files.count
-        return state.findings
+        let isEmpty = listing.files.isEmpty
+        return (isEmpty ? [.warning("there is no property list in this folder", in: path)] : []) + state.findings
     }
 
     private func checkFile(_ path: String, _ count: inout Count, _ progress: (String) -> Void) -> [Finding] {
         progress(path)
         count.files += 1
+        // Standard input apart: a device has no end, and a pipe that nobody writes to no beginning.
+        if path != "-", FileIdentity(path: path)?.kind == .other {
+            return [.error(FileError.isNoFile.description, in: path)]
+        }
         let (parent, name) = Self.split(path)
         do throws(FileError) {
             let bytes = try SharedBytes.contents(ofFile: path, limit: fileLimit)
@@ -75,10 +79,10 @@ public struct DataCheck: Sendable {
     private func findings(in bytes: SharedBytes, path: String, folder: String, name: String) -> [Finding] {
         do throws(PropertyListError) {
             let document = try PropertyList.parse(bytes)
-            if name == SiteSettingsReader.fileName {
-                return SiteSettingsReader.read(document).warnings.map { Finding($0, in: path) }
-            }
             let images = DataFolder(path: folder, publicPath: publicPath).loadImages()
+            if name == SiteSettingsReader.fileName {
+                return SiteSettingsReader.read(document, images: images).warnings.map { Finding($0, in: path) }
+            }
             let page = PageNames.stem(of: name) ?? name
             return ShapeReader.read(document, pageName: page, images: images).warnings.map { Finding($0, in: path) }
         } catch {

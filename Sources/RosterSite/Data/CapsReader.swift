@@ -3,9 +3,10 @@ internal import PropertyList
 
 /// Reads caps: `cap` = left, top; or `insets` = top, left, bottom, right with `mode` = tile or stretch; in points.
 enum CapsReader {
-    /// The caps in `value`, a dictionary; nil without any, and with a warning for what is wrong.
+    /// The caps in `value`, a dictionary; nil without any, and with a warning for what is wrong or does not fit `image`.
     static func read(
         _ value: PropertyListValue,
+        of image: ImageFile?,
         alsoKnown: [String] = [],
         at path: PropertyListKeyPath,
         _ log: inout WarningLog
@@ -19,18 +20,48 @@ enum CapsReader {
             log.unknownSetting(key.string, among: known, inner, at: path.appending(key: key.string))
         }
         if let cap = value["cap"] {
-            return lengths(cap, 2, "left, top", at: path.appending(key: "cap"), &log).map {
-                .stretchable(left: $0[0], top: $0[1])
+            let place = path.appending(key: "cap")
+            let caps = lengths(cap, 2, "left, top", at: place, &log).map {
+                Caps.stretchable(left: $0[0], top: $0[1])
             }
+            return fitting(caps, image, cap, at: place, &log)
         }
         guard let insets = value["insets"] else { return nil }
         let modePath = path.appending(key: "mode")
         let mode = value["mode"].flatMap { log.choice($0, of: ["tile", "stretch"], at: modePath) }
-        return lengths(insets, 4, "top, left, bottom, right", at: path.appending(key: "insets"), &log).map {
+        let place = path.appending(key: "insets")
+        let caps = lengths(insets, 4, "top, left, bottom, right", at: place, &log).map {
             mode == "stretch"
-                ? .stretched(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
-                : .tiled(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
+                ? Caps.stretched(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
+                : Caps.tiled(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
         }
+        return fitting(caps, image, insets, at: place, &log)
+    }
+
+    /// `caps` if they fit `image`; else nil and a warning that says what would.
+    private static func fitting(
+        _ caps: Caps?,
+        _ image: ImageFile?,
+        _ value: PropertyListValue,
+        at path: PropertyListKeyPath,
+        _ log: inout WarningLog
+    ) -> Caps? {
+        guard let caps, let image, !caps.fit(image) else { return caps }
+        let (width, height) = (image.width, image.height)
+        let hint =
+            if case .stretchable = caps {
+                "left is at most \(max(0, width - 1)), top at most \(max(0, height - 1))"
+            } else {
+                "left and right are at most \(width) together, top and bottom at most \(height)"
+            }
+        log.add(
+            "these caps do not fit the picture '\(image.name)' of \(width) × \(height) points: the default is used",
+            hint: hint,
+            at: value,
+            path,
+            kind: "caps fit"
+        )
+        return nil
     }
 
     /// `count` lengths, as an array of numbers or a string with commas.
@@ -93,6 +124,24 @@ extension WarningLog {
             kind: "setting number"
         )
         return nil
+    }
+
+    /// Warns about a setting that names a picture which is not there.
+    mutating func missingPicture(
+        _ name: String,
+        in images: ImageIndex,
+        _ consequence: String,
+        at value: PropertyListValue,
+        _ path: PropertyListKeyPath
+    ) {
+        let near = NearestName.of(name, among: images.files.lazy.map(\.name))
+        add(
+            "there is no picture '\(name)' in the image folders: \(consequence)",
+            hint: near.map { "did you mean '\($0)'?" },
+            at: value,
+            path,
+            kind: "missing picture"
+        )
     }
 
     /// Warns about a key of `Site.plist` that means nothing.

@@ -14,8 +14,18 @@ public struct DataFolder: Sendable {
             var identity: FileIdentity?
         }
 
+        /// A file whose name is nearly that of a page.
+        struct LeftOut: Equatable, Sendable {
+            /// Its name.
+            var name: String
+            /// Why it is none.
+            var sentence: String
+        }
+
         /// `Site.plist` and what may be a page, in bytewise order of their names.
         var files: [File]
+        /// Files that are no pages, and what is to be said about each.
+        var leftOut: [LeftOut] = []
         /// The pictures of each image folder.
         var images: [[ImageFolder.Entry]]
     }
@@ -38,13 +48,25 @@ public struct DataFolder: Sendable {
 
     /// What is there now; nil if the folder can't be read.
     func look() -> Listing? {
-        guard let names = FolderNames.list(path) else { return nil }
-        let kept = names.filter { $0 == SiteSettingsReader.fileName || PageNames.stem(of: $0) != nil }
+        guard let found = FolderNames(path) else { return nil }
+        let kept = found.names.filter { $0 == SiteSettingsReader.fileName || PageNames.stem(of: $0) != nil }
         let files = kept.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name -> Listing.File? in
             let identity = FileIdentity(path: path + "/" + name)
             return identity?.kind == .folder ? nil : Listing.File(name: name, identity: identity)
         }
-        return Listing(files: files, images: imageFolders.map { $0.scan() })
+        return Listing(files: files, leftOut: leftOut(found), images: imageFolders.map { $0.scan() })
+    }
+
+    /// The first files that nearly are pages.
+    private func leftOut(_ found: FolderNames) -> [Listing.LeftOut] {
+        let repaired = found.repairedNames.filter { PageNames.stem(of: $0) != nil }.map { name in
+            Listing.LeftOut(name: name, sentence: "the name is not UTF-8: this file is left out")
+        }
+        let near = found.names.compactMap { name in
+            PageNames.nearMiss(name).map { Listing.LeftOut(name: name, sentence: $0) }
+        }
+        let sorted = (repaired + near).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return Array(sorted.prefix(WarningLog.perKind))
     }
 
     /// The pictures of all image folders; `scans` is what a look at each saw, nil to look now.

@@ -1,23 +1,32 @@
 internal import Glibc
 
 /// The names in a folder.
-enum FolderNames {
+struct FolderNames {
     /// More files than a site has; bounds what a folder of millions costs each time it is looked at.
     static let limit = 100_000
 
-    /// Names in `path` but `.` and `..`, unsorted; nil if it can't be read. Names that are no UTF-8 are left out: no
-    /// address can spell them.
-    static func list(_ path: String) -> [String]? {
+    /// Names but `.` and `..`, unsorted.
+    private(set) var names: [String] = []
+    /// Names that are no UTF-8, which no address can spell: what is wrong in them is U+FFFD here.
+    private(set) var repairedNames: [String] = []
+
+    /// What is in `path`; nil if it can't be read.
+    init?(_ path: String) {
         guard let folder = unsafe opendir(path) else { return nil }
         defer { unsafe closedir(folder) }
-        var names: [String] = []
-        while names.count < limit, let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        while names.count + repairedNames.count < Self.limit, let entry = unsafe readdir(folder) {
+            unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 // Sound: the system ends the name with a zero byte inside the array.
-                unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                let bytes = unsafe bytes.prefix { $0 != 0 }
+                if let name = unsafe String(validating: bytes, as: UTF8.self) {
+                    if name != ".", name != ".." { names.append(name) }
+                } else {
+                    repairedNames.append(unsafe String(decoding: bytes, as: UTF8.self))
+                }
             }
-            if let name, name != ".", name != ".." { names.append(name) }
         }
-        return names
     }
+
+    /// Names in `path` that are UTF-8, unsorted; nil if it can't be read.
+    static func list(_ path: String) -> [String]? { FolderNames(path)?.names }
 }

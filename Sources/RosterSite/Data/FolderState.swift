@@ -19,6 +19,8 @@ struct FolderState: Sendable {
     private var settings = SiteSettings()
     private var settingsFile = LoadedFile()
     private var settingsHash: UInt64 = 0
+    /// The hash of the pictures that the settings were checked against.
+    private var settingsImagesHash: UInt64 = 0
 
     /// Nothing read yet.
     init() {
@@ -51,11 +53,19 @@ struct FolderState: Sendable {
             files[entry.fileName] = load(entry, old, folder, identities[entry.fileName] ?? nil, now: now)
         }
         findings = imageFindings + settingsFile.findings + unknownPages(names, in: folder) + nameFindings
+        findings += listing.leftOut.map { .warning($0.sentence, in: folder.path + "/" + $0.name) }
         findings += names.entries.flatMap { files[$0.fileName]?.findings ?? [] }
         snapshot = makeSnapshot(names.entries)
         // A file that kept changing has no identity now: the next look differs from this listing and reads it again.
         let isSettled = files.values.allSatisfy { $0.identity != nil || $0.staleSince != nil }
         self.listing = isSettled ? listing : nil
+    }
+
+    /// Says on every page that it is no longer kept up to date: the folder is gone. The next step reads every file.
+    mutating func markStale(now: Int = FolderState.now()) {
+        forgetIdentities()
+        for (name, file) in files { files[name]?.staleSince = file.staleSince ?? now }
+        snapshot = makeSnapshot(PageNames(fileNames: Array(files.keys)).entries)
     }
 
     /// Makes the next step read every file.
@@ -106,7 +116,9 @@ struct FolderState: Sendable {
             (settings, settingsFile, settingsHash) = (SiteSettings(), LoadedFile(), 0)
             return
         }
-        if let identity = file.identity, identity == settingsFile.identity { return }
+        let isChecked = settingsImagesHash == images.hash
+        if let identity = file.identity, identity == settingsFile.identity, isChecked { return }
+        settingsImagesHash = images.hash
         let path = folder.path + "/" + file.name
         settingsFile.identity = file.identity
         switch SettledFile.read(path, limit: folder.fileLimit) {
@@ -114,7 +126,7 @@ struct FolderState: Sendable {
         case .failed(let error): settingsFile.findings = [.error(error.description, in: path)]
         case .bytes(let bytes, _):
             do throws(PropertyListError) {
-                let (read, warnings) = SiteSettingsReader.read(try PropertyList.parse(bytes))
+                let (read, warnings) = SiteSettingsReader.read(try PropertyList.parse(bytes), images: images)
                 (settings, settingsHash) = (read, StableHash.of(bytes.view))
                 settingsFile.findings = warnings.map { Finding($0, in: path) }
             } catch {

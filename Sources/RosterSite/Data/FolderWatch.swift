@@ -10,6 +10,8 @@ public final class FolderWatch: Sendable {
     private static let largeRead = 8 << 20
     /// News come in bursts: a moment later the rest is there too.
     private static let burst: UInt32 = 5_000
+    /// As many looks in a row must find no folder before it is called gone.
+    private static let patience = 2
 
     private let newest: Mutex<Snapshot>
     private let folder: DataFolder
@@ -18,6 +20,8 @@ public final class FolderWatch: Sendable {
     private let report: @Sendable (Finding) -> Void
     private let isStopping = Atomic(false)
     private let isForced = Atomic(false)
+    /// How many looks in a row found no folder.
+    private let misses = Atomic(0)
     private let thread = Mutex<pthread_t?>(nil)
     private let preparation = Mutex<@Sendable (Snapshot) -> Void>({ _ in })
 
@@ -72,20 +76,39 @@ public final class FolderWatch: Sendable {
     @discardableResult
     func lookNow() -> Bool {
         let isForced = isForced.exchange(false, ordering: .acquiringAndReleasing)
-        // A folder that is gone for a moment (a link put in place of another) keeps what was read.
-        guard let listing = folder.look() else { return false }
+        guard let listing = folder.look() else { return miss(code: errno) }
+        if misses.exchange(0, ordering: .relaxed) >= Self.patience {
+            report(.warning("the data folder is back", in: folder.path))
+        }
         return state.withLock { state in
             guard isForced || !state.isCurrent(listing) else { return false }
             let before = (state.snapshot.revision, state.findings)
             state.step(folder, listing, isForced: isForced)
             for finding in state.findings where !before.1.contains(finding) { report(finding) }
             guard state.snapshot.revision != before.0 || isForced else { return false }
-            state.snapshot.prepareSearches()
-            preparation.withLock { $0 }(state.snapshot)
-            newest.withLock { $0 = state.snapshot }
+            publish(state)
             if state.bytesRead > Self.largeRead { Heap.trim() }
             return true
         }
+    }
+
+    /// The folder can't be read, with an errno. What was read stays, and after a while says so.
+    private func miss(code: Int32) -> Bool {
+        // A folder may be gone for a moment, while another is put in its place.
+        guard misses.add(1, ordering: .relaxed).newValue == Self.patience else { return false }
+        let reason = FolderError.unreadable(path: folder.path, code: code).reason
+        report(.error("the data folder can't be read: \(reason); its pages stay as they were", in: folder.path))
+        state.withLock { state in
+            state.markStale()
+            publish(state)
+        }
+        return true
+    }
+
+    private func publish(_ state: FolderState) {
+        state.snapshot.prepareSearches()
+        preparation.withLock { $0 }(state.snapshot)
+        newest.withLock { $0 = state.snapshot }
     }
 
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
@@ -120,10 +143,18 @@ extension FolderError: CustomStringConvertible {
     /// The reason as a sentence.
     public var description: String {
         switch self {
-        case .unreadable(let path, ENOENT): "data folder '\(path)': there is no such folder"
-        case .unreadable(let path, ENOTDIR): "data folder '\(path)': this is a file, not a folder"
-        case .unreadable(let path, let code): "data folder '\(path)': \(unsafe String(cString: strerror(code)))"
-        case .system(let call, let code): "\(call): \(unsafe String(cString: strerror(code)))"
+        case .unreadable(let path, _): "data folder '\(path)': \(reason)"
+        case .system(let call, _): "\(call): \(reason)"
+        }
+    }
+
+    /// The reason alone.
+    var reason: String {
+        switch self {
+        case .unreadable(_, ENOENT): "there is no such folder"
+        case .unreadable(_, ENOTDIR): "this is a file, not a folder"
+        case .unreadable(_, ELOOP): "its links lead in a circle"
+        case .unreadable(_, let code), .system(_, let code): unsafe String(cString: strerror(code))
         }
     }
 }

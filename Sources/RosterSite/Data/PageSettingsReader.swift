@@ -5,6 +5,7 @@ internal import PropertyList
 struct PageSettingsReader {
     private(set) var settings = PageSettings()
     private(set) var log: WarningLog
+    private let images: ImageIndex
 
     private static let keys = ["name", "order", "title", "theme", "columns", "headerHeight", "rowHeight", "bubbles"]
 
@@ -14,8 +15,9 @@ struct PageSettingsReader {
     private static let rowHeights = 44...400
 
     /// A reader for a page that stands at `order` of the array of pages; nil where there is no array.
-    init(order: Int?, log: WarningLog) {
+    init(order: Int?, images: ImageIndex, log: WarningLog) {
         settings.order = order
+        self.images = images
         self.log = log
     }
 
@@ -79,7 +81,9 @@ struct PageSettingsReader {
         caps: WritableKeyPath<PageSettings.Bubbles, Caps?>
     ) {
         if let name = value.text {
-            settings.bubbles[keyPath: image] = name.string
+            if let found = bubble(name.string, value, at: path, instead: settings.bubbles[keyPath: image]) {
+                settings.bubbles[keyPath: image] = found
+            }
             return
         }
         guard value.kind == .dictionary else {
@@ -90,9 +94,38 @@ struct PageSettingsReader {
                 kind: "bubble"
             )
         }
-        if let name = value["image"].flatMap({ log.string($0, at: path.appending(key: "image")) }) {
-            settings.bubbles[keyPath: image] = name
+        if let inner = value["image"] {
+            let place = path.appending(key: "image")
+            guard let name = log.string(inner, at: place),
+                let found = bubble(name, inner, at: place, instead: settings.bubbles[keyPath: image])
+            else { return }
+            settings.bubbles[keyPath: image] = found
         }
-        settings.bubbles[keyPath: caps] = CapsReader.read(value, alsoKnown: ["image"], at: path, &log)
+        let file = images.image(named: settings.bubbles[keyPath: image])
+        settings.bubbles[keyPath: caps] = CapsReader.read(value, of: file, alsoKnown: ["image"], at: path, &log)
+    }
+
+    /// `name` if a bubble can be made of that picture; else nil and a warning.
+    private mutating func bubble(
+        _ name: String,
+        _ value: PropertyListValue,
+        at path: PropertyListKeyPath,
+        instead standard: String
+    ) -> String? {
+        guard name != standard else { return name }
+        guard let file = images.image(named: name) else {
+            log.missingPicture(name, in: images, "'\(standard)' is used", at: value, path)
+            return nil
+        }
+        guard file.width > 0 else {
+            log.add(
+                "the size of the picture '\(name)' is unknown: '\(standard)' is used",
+                at: value,
+                path,
+                kind: "bubble size"
+            )
+            return nil
+        }
+        return name
     }
 }

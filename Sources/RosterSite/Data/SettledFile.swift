@@ -31,6 +31,7 @@ enum SettledFile {
             guard let before = FileIdentity(descriptor: descriptor) else {
                 return .failed(.refused(call: "fstat", code: errno))
             }
+            if before.kind == .other { return .failed(.isNoFile) }
             guard lseek(descriptor, 0, SEEK_SET) == 0 else { return .failed(.refused(call: "lseek", code: errno)) }
             do throws(FileError) {
                 let bytes = try SharedBytes.contents(ofDescriptor: descriptor, limit: limit)

@@ -8,10 +8,14 @@ struct SiteSettingsReader {
 
     private var settings = SiteSettings()
     private var log = WarningLog()
+    private let images: ImageIndex
 
-    /// The settings that `document` gives, and what is odd in it.
-    static func read(_ document: PropertyList) -> (settings: SiteSettings, warnings: [PropertyListWarning]) {
-        var reader = SiteSettingsReader()
+    /// The settings that `document` gives, and what is odd in it; pictures are looked up in `images`.
+    static func read(
+        _ document: PropertyList,
+        images: ImageIndex
+    ) -> (settings: SiteSettings, warnings: [PropertyListWarning]) {
+        var reader = SiteSettingsReader(images: images)
         reader.readRoot(document.root)
         return (reader.settings, document.warnings + reader.log.all())
     }
@@ -84,7 +88,7 @@ struct SiteSettingsReader {
         if settings.pages[name] != nil {
             log.add("page '\(name)' is set twice: the later one counts", at: page, path, kind: "page twice")
         }
-        var reader = PageSettingsReader(order: order, log: log)
+        var reader = PageSettingsReader(order: order, images: images, log: log)
         reader.read(page, at: path)
         settings.pages[name] = reader.settings
         log = reader.log
@@ -102,7 +106,12 @@ struct SiteSettingsReader {
         }
         for (name, image) in value.entries {
             let place = path.appending(key: name.string)
-            if let caps = CapsReader.read(image, at: place, &log) { settings.caps[name.string] = caps }
+            let file = images.image(named: name.string)
+            // Those that Roster brings along are not everywhere: a check may have no Public folder.
+            if file == nil, SiteSettings.standardCaps[name.string] == nil {
+                log.missingPicture(name.string, in: images, "these caps are of no use", at: image, place)
+            }
+            if let caps = CapsReader.read(image, of: file, at: place, &log) { settings.caps[name.string] = caps }
         }
     }
 

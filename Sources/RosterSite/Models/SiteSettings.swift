@@ -72,4 +72,24 @@ enum Caps: Sendable, Equatable {
     case tiled(top: Double, left: Double, bottom: Double, right: Double)
     /// `resizableImageWithCapInsets:resizingMode:`, stretched.
     case stretched(top: Double, left: Double, bottom: Double, right: Double)
+
+    /// Whether every file of `image` whose size is known is large enough for the caps.
+    func fit(_ image: ImageFile) -> Bool {
+        image.variants.allSatisfy { variant in
+            guard variant.pixelWidth > 0, variant.pixelHeight > 0 else { return true }
+            let scale = Double(variant.scale)
+            let (width, height) = (Double(variant.pixelWidth), Double(variant.pixelHeight))
+            switch self {
+            case .stretchable(let left, let top):
+                // Behind each cap one point is left to stretch.
+                return [(left, width), (top, height)].allSatisfy { cap, length in
+                    cap < 1 || (cap.rounded(.towardZero) + 1) * scale <= length
+                }
+            case .tiled(let top, let left, let bottom, let right), .stretched(let top, let left, let bottom, let right):
+                return [(left, right, width), (top, bottom, height)].allSatisfy { first, last, length in
+                    (first * scale).rounded() + (last * scale).rounded() <= length
+                }
+            }
+        }
+    }
 }

@@ -121,6 +121,9 @@ struct DictionaryMember {
     /// The key as written. Valid while the document is kept.
     let key: ByteView
 
+    /// Whether it is a string without text, which says no more than a missing one.
+    var isEmptyText: Bool { value.text?.isEmpty ?? false }
+
     /// The key path, `dictionary` being that of the dictionary.
     func path(in dictionary: PropertyListKeyPath) -> PropertyListKeyPath { dictionary.appending(key: key.string) }
 }

@@ -68,7 +68,7 @@ extension ShapeReader {
     ) -> FriendsPlace {
         let name = text(fields[.name], "a group's name", at: path, into: &scratch.name)
         let id = text(fields[.id], "an id", at: path, into: &scratch.id)
-        if fields[.name] == nil {
+        if fields[.name]?.isEmptyText ?? true {
             warnings.add("a group has no 'name'", at: group, path, kind: "group without name")
         }
         builder.beginGroup(
@@ -115,7 +115,10 @@ extension ShapeReader {
         _ scratch: inout FriendScratch
     ) {
         switch friend.kind {
-        case .string: builder.addFriend(name: friend.text ?? .empty)
+        case .string:
+            let name = friend.text ?? .empty
+            if name.isEmpty { warnings.add("a friend has no 'name'", at: friend, path, kind: "friend without name") }
+            builder.addFriend(name: name)
         case .dictionary:
             scratch.isRich = true
             scratch.fields.read(friend, at: path, &warnings)
@@ -140,7 +143,7 @@ extension ShapeReader {
         to builder: inout FriendListBuilder,
         _ scratch: inout FriendScratch
     ) {
-        if scratch.fields[.name] == nil {
+        if scratch.fields[.name]?.isEmptyText ?? true {
             warnings.add("a friend has no 'name'", at: friend, path, kind: "friend without name")
         }
         builder.addFriend(

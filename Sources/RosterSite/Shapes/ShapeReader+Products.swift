@@ -20,6 +20,9 @@ extension ShapeReader {
                 continue
             }
             fields.read(value, at: path, &warnings)
+            if fields[.name]?.isEmptyText ?? true {
+                warnings.add("a product has no 'name'", at: value, path, kind: "product without name")
+            }
             let name = arena.add(text(fields[.name], "a name", at: path, into: &scratch))
             let price = arena.add(price(fields[.price], at: path, into: &scratch))
             let url = arena.add(link(fields[.url], at: path))

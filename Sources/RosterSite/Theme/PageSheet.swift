@@ -6,16 +6,20 @@ internal import Bytes
 enum PageSheet {
     /// The sheet of `page`, or nil.
     static func asset(of page: Page, _ snapshot: Snapshot, _ assets: AssetTable) -> Asset? {
-        let text =
-            switch page.content {
-            case .friendList: heights(page.settings)
-            case .chat: bubbles(page.settings.bubbles, snapshot, assets)
-            default: ""
-            }
+        let text = rules(for: page, snapshot, assets)
         guard !text.isEmpty else { return nil }
         let content = SharedBytes(Array(text.utf8))
         let hash = StableHash.of(content.view)
         return Asset(path: "page-\(page.name.string).css", hash: hash, contentHash: hash, content: content)
+    }
+
+    /// What the sheet of `page` says; empty if it needs none.
+    static func rules(for page: Page, _ snapshot: Snapshot, _ assets: AssetTable) -> String {
+        switch page.content {
+        case .friendList: heights(page.settings)
+        case .chat: bubbles(page.settings.bubbles, snapshot, assets)
+        default: ""
+        }
     }
 
     private static func heights(_ settings: PageSettings) -> String {
@@ -36,7 +40,9 @@ enum PageSheet {
         -> String
     {
         guard let image = snapshot.images.image(named: name), image.width > 0 else { return "" }
-        let caps = caps ?? snapshot.settings.caps[name] ?? .stretchable(left: 0, top: 0)
+        // The owner's picture may have the name of one that Roster brings along, and be too small for its caps.
+        let wanted = [caps, snapshot.settings.caps[name]].compactMap(\.self).first { $0.fit(image) }
+        let caps = wanted ?? .stretchable(left: 0, top: 0)
         var rules = "\(part)::before{\(BorderImage(image, caps, assets).declarations)}\n"
         let box = BorderImage.slices(of: image, caps)
         rules += "\(part){min-inline-size:\(box.left + box.right + 1)px;min-block-size:\(box.top + box.bottom + 1)px}\n"

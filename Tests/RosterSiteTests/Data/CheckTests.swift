@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 import Testing
 
 @testable import RosterSite
@@ -61,6 +62,57 @@ import Testing
                 == true
         )
         #expect(lines.last == "\(data.path)/none.plist: error: there is no such file")
+    }
+
+    @Test func `files that are left out are told`() throws {
+        let data = try TemporaryFolder()
+        try data.write("team.plist.txt", friendsFile("A", "x"))
+        try data.write("a\u{7}.plist", friendsFile("A", "x"))
+        let bytes = Array((data.path + "/b").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF)]
+        let name = bytes + Array(".plist".utf8CString)
+        let descriptor = unsafe open(name, O_WRONLY | O_CREAT, 0o644)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let lines = check([data.path]).lines
+        unsafe unlink(name)
+        #expect(
+            lines == [
+                "\(data.path)/a\\u{7}.plist: warning: the name has control characters: this file is left out",
+                "\(data.path)/b\u{FFFD}.plist: warning: the name is not UTF-8: this file is left out",
+                "\(data.path)/team.plist.txt: warning: this is no page: its name does not end with .plist; "
+                    + "did you mean 'team.plist'?",
+            ]
+        )
+    }
+
+    @Test func `what is no file is refused at once`() throws {
+        let data = try TemporaryFolder()
+        try data.link("zero.plist", to: "/dev/zero")
+        try data.link("loop.plist", to: "loop.plist")
+        try #require(unsafe mkfifo(data.path + "/pipe.plist", 0o644) == 0)
+        let sentences = [
+            "/loop.plist: error: its links lead in a circle",
+            "/pipe.plist: error: this is a pipe, a socket or a device, not a file",
+            "/zero.plist: error: this is a pipe, a socket or a device, not a file",
+        ].map { data.path + $0 }
+        #expect(check([data.path]).lines == sentences)
+        #expect(check(["loop", "pipe", "zero"].map { "\(data.path)/\($0).plist" }).lines == sentences)
+    }
+
+    @Test func `caps of Site_plist are checked against the pictures`() throws {
+        let data = try TemporaryFolder()
+        try data.write("images/me.png", pngHeader(20, 10))
+        try data.write("Site.plist", file(dict(["images": dict(["me": dict(["cap": "20,2"])])])))
+        for path in [data.path, data.path + "/Site.plist"] {
+            let lines = check([path]).lines
+            #expect(lines.count == 1)
+            #expect(
+                lines.first?.hasSuffix(
+                    "these caps do not fit the picture 'me' of 20 × 10 points: the default is used; "
+                        + "left is at most 19, top at most 9 [$.images.me.cap]"
+                ) == true
+            )
+        }
     }
 
     @Test func `an empty folder is told`() throws {

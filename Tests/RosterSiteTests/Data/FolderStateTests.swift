@@ -104,6 +104,19 @@ import Testing
         #expect(site.pages == ["a: A", "b: B"])
     }
 
+    @Test func `caps are checked again when their picture changes`() throws {
+        var site = try Site()
+        try site.data.write("Site.plist", file(dict(["images": dict(["me": dict(["cap": "5,5"])])])))
+        try site.data.write("images/me.png", pngHeader(4, 4))
+        try site.look()
+        #expect(site.state.findings.count == 1)
+        #expect(site.state.snapshot.settings.caps["me"] == nil)
+        try site.data.write("images/me.png", pngHeader(40, 40))
+        try site.look()
+        #expect(site.state.findings.isEmpty)
+        #expect(site.state.snapshot.settings.caps["me"] == .stretchable(left: 5, top: 5))
+    }
+
     @Test func `a file over the limit is refused with a message`() throws {
         var site = try Site(fileLimit: 200)
         try site.data.write("a.plist", friendsFile("A", "x"))

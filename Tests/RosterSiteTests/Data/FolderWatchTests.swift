@@ -75,6 +75,36 @@ private func eventually(_ condition: () -> Bool) -> Bool {
         #expect(prepared.withLock { $0 } == 2)
     }
 
+    @Test func `a folder that goes and comes back is told once each, and its pages say so`() throws {
+        let base = try TemporaryFolder()
+        try base.write("data/a.plist", friendsFile("A", "one"))
+        try base.write("data/b.plist", friendsFile("B", "two"))
+        let (path, away) = (base.path + "/data", base.path + "/away")
+        let reported = Mutex<[String]>([])
+        let watch = try FolderWatch(DataFolder(path: path, publicPath: nil)) { finding in
+            reported.withLock { $0.append(finding.description) }
+        }
+        let before = watch.snapshot.revision
+        try #require(unsafe rename(path, away) == 0)
+        #expect(!watch.lookNow())
+        #expect(watch.snapshot.pages.map { $0.staleSince == nil } == [true, true])
+        #expect(watch.lookNow())
+        #expect(!watch.lookNow())
+        #expect(watch.snapshot.pages.map { $0.staleSince == nil } == [false, false])
+        #expect(friends(watch) == ["one"])
+        try #require(unsafe rename(away, path) == 0)
+        #expect(watch.lookNow())
+        #expect(!watch.lookNow())
+        #expect(watch.snapshot.pages.map { $0.staleSince == nil } == [true, true])
+        #expect(watch.snapshot.revision == before)
+        #expect(
+            reported.withLock { $0 } == [
+                "\(path): error: the data folder can't be read: there is no such folder; its pages stay as they were",
+                "\(path): warning: the data folder is back",
+            ]
+        )
+    }
+
     @Test func `findings are reported once`() throws {
         let data = try TemporaryFolder()
         try data.write("a.plist", "oops")

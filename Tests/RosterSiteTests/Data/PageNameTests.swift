@@ -19,6 +19,56 @@ import Testing
         #expect(names.warnings.first?.sentence == "the address /Images has another use: this page is at /Images-list")
     }
 
+    @Test(arguments: [
+        "livez", "healthz", "stretch.css", "site.css", "Index.HTML", "app.js", "a.xml", "robots.txt", "a.png", "a.ico",
+        "a.svg", "a.vcf", ".well-known",
+    ])
+    func `a name that ends like a file of the site gets another address`(stem: String) {
+        let names = PageNames(fileNames: [stem + ".plist"])
+        #expect(names.entries.map(\.name) == (stem.hasPrefix(".") ? [] : [stem + "-list"]))
+    }
+
+    @Test(arguments: ["v1.2", "a.b", "css", "Dr. Who", "json", "a.", "png.team"])
+    func `other dots do no harm`(stem: String) {
+        let names = PageNames(fileNames: [stem + ".plist"])
+        #expect(names.entries.map(\.name) == [stem])
+        #expect(names.warnings.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("a\u{1}b.plist", "the name has control characters: this file is left out", 0),
+        ("a\nb.plist", "the name has control characters: this file is left out", 0),
+        ("a\u{85}.plist", "the name has control characters: this file is left out", 0),
+        ("site.plist", "this is a page like the others; did you mean 'Site.plist'?", 1),
+        ("team .plist", "the name begins or ends with a space, and so does the page's address", 1),
+    ])
+    func `odd names are told`(fileName: String, sentence: String, pages: Int) {
+        let names = PageNames(fileNames: [fileName])
+        #expect(names.warnings.map(\.sentence) == [sentence])
+        #expect(names.entries.count == pages)
+    }
+
+    @Test(arguments: [
+        ("team.plist.txt", "team.plist"), ("team.PLIST.xml", "team.PLIST"), ("team.xml", "team.plist"),
+        ("team.plist ", "team.plist"), ("team.pilst", "team.plist"), ("team.plst", "team.plist"),
+        ("Site.plist.txt", "Site.plist"), ("Site.plist ", "Site.plist"),
+    ])
+    func `a name that is nearly one of a page is told`(fileName: String, meant: String) {
+        #expect(
+            PageNames.nearMiss(fileName)
+                == "this is no page: its name does not end with .plist; did you mean '\(meant)'?"
+        )
+    }
+
+    @Test(arguments: [
+        "team.plist", "Site.plist", "team.bplist", ".team.xml", "team.plist~", "team.plist.bak", "team.plist.new",
+        "team.txt",
+        "README", "team", "xml", ".plist ", "a.json", "plist",
+    ])
+    func `other names are nobody's business`(fileName: String) {
+        #expect(PageNames.nearMiss(fileName) == nil)
+    }
+
     @Test func `of two files that differ in case or ending the first in byte order counts`() {
         let names = PageNames(fileNames: [
             "friends.plist", "Friends.plist", "friends.bplist", "e\u{301}.plist", "é.plist",

@@ -37,6 +37,15 @@ import Testing
             ["-School ?/2: Ann, Bob"]
         ),
         Case(
+            "empty names",
+            array(dict(["name": "", "friends": array("", dict(["name": ""]), "Ann")])),
+            ["- ?/3: , , Ann"],
+            warnings: [
+                "$[0] a group has no 'name'", "$[0].friends[0] a friend has no 'name'",
+                "$[0].friends[1] a friend has no 'name'",
+            ]
+        ),
+        Case(
             "both shapes in one file, also in one group",
             array(
                 dict(["group": "A", "friends": array("Ann", dict(["name": "Bob", "vip": "1"]))]),
@@ -195,6 +204,12 @@ import Testing
             ["Tea  []", "Pot  []"]
         ),
         Case(
+            "empty and missing names",
+            array(dict(["name": "", "price": "1"]), dict(["icon": "", "price": "2"])),
+            [" 1 []", " 2 []"],
+            warnings: ["$[0] a product has no 'name'", "$[1] a product has no 'name'"]
+        ),
+        Case(
             "under a key, by number, in the order given",
             dict([
                 "itemsOrder": "3, 1",
@@ -225,10 +240,10 @@ import Testing
         Case(
             "pictures from elsewhere",
             array(
-                dict(["img": "http://example.invalid/a.png", "price": "1"]),
-                dict(["img": "../b.png", "price": "2"])
+                dict(["name": "a", "img": "http://example.invalid/a.png"]),
+                dict(["name": "b", "img": "../b.png"])
             ),
-            [" 1 [http://example.invalid/a.png]", " 2 [../b.png]"],
+            ["a  [http://example.invalid/a.png]", "b  [../b.png]"],
             warnings: [
                 "$[0].img picture 'http://example.invalid/a.png' is not in the data folder: initials are shown",
                 "$[1].img picture '../b.png' is outside the image folders: initials are shown",
