@@ -3,7 +3,7 @@
 SWIFT_BUILD_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_BUILD_FLAGS)
 
-.PHONY: run build test bench format lint clean
+.PHONY: run build test bench sanitize format lint clean
 
 run: build
 	.build/release/roster serve Data
@@ -19,6 +19,12 @@ test:
 bench: build
 	@Scripts/install bench
 	Benchmarks/run
+
+# The Swift tests under the address and the thread sanitizer. Leaks are not looked for: tests keep some views for ever.
+sanitize:
+	@Scripts/install build
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build/address
+	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 format:
 	swift format --in-place --recursive Sources Tests Package.swift
