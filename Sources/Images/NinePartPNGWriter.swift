@@ -60,16 +60,21 @@ struct NinePartPNGWriter: Sendable {
         }
     }
 
-    /// Appends the picture of `width` × `height` pixels to `output`; false, and nothing, if this way can't draw it.
-    func write(width: Int, height: Int, into output: inout OutputBuffer) -> Bool {
+    /// Whether this way can draw `width` × `height` pixels.
+    func canWrite(width: Int, height: Int) -> Bool {
         let stride = 1 + width * bytesPerPixel
         let wider = (width - across.length) * bytesPerPixel
         // A match is at least three bytes long and reaches back at most 32,768.
-        guard
-            wider == 0 || wider >= 3, height >= down.length, stride >= 3,
-            stride * down.tile <= DeflateCodes.furthestDistance,
-            across.tile * bytesPerPixel <= DeflateCodes.furthestDistance
-        else { return false }
+        return (wider == 0 || wider >= 3) && height >= down.length && stride >= 3
+            && stride * down.tile <= DeflateCodes.furthestDistance
+            && across.tile * bytesPerPixel <= DeflateCodes.furthestDistance
+    }
+
+    /// Appends the picture of `width` × `height` pixels to `output`; false, and nothing, if this way can't draw it.
+    func write(width: Int, height: Int, into output: inout OutputBuffer) -> Bool {
+        guard canWrite(width: width, height: height) else { return false }
+        let stride = 1 + width * bytesPerPixel
+        let wider = (width - across.length) * bytesPerPixel
         output.appendPNGHead(width: width, height: height, colourType: colourType)
         output.append(chunks.view)
         let start = output.count

@@ -57,6 +57,13 @@ public final class ResizableImage: Sendable {
         PNGWriter.write(drawn(columns: columns, rows: rows, mirrored: mirrored), into: &output)
     }
 
+    /// How many pixels `png` draws one by one for this size: none where the middle only repeats, none where it throws.
+    public func drawnPixels(width: Int, height: Int, mirrored: Bool = false) -> Int {
+        guard let (columns, rows) = try? pixels(width: width, height: height) else { return 0 }
+        let isFast = nineParts(mirrored: mirrored)?.canWrite(width: columns, height: rows) ?? false
+        return isFast ? 0 : columns * rows
+    }
+
     /// The fast way, where there is one.
     func nineParts(mirrored: Bool) -> NinePartPNGWriter? { mirrored ? self.mirrored : plain }
 

@@ -14,7 +14,7 @@ extension SiteResponder {
         let hash: ByteView?
     }
 
-    /// A stretched picture: 400 for a bad size, 422 for bad caps, 308 for another spelling.
+    /// A stretched picture: 400 for a bad size, 422 for bad caps, 308 for another spelling, 503 beyond the budget.
     func answer(
         _ request: borrowing HTTPRequest,
         _ asked: Asked,
@@ -91,6 +91,10 @@ extension SiteResponder {
         content.removeAll()
         do {
             let image = try site.workshop.image(variant, caps: caps)
+            let pixels = image.drawnPixels(width: size.width, height: size.height, mirrored: query.isMirrored)
+            guard !sharesLoop || site.workshop.budget.takes(pixels, at: DrawingBudget.now) else {
+                return refuse(.serviceUnavailable, request, &body, detail: Self.tooManyPictures, retryAfter: "1")
+            }
             try image.png(width: size.width, height: size.height, mirrored: query.isMirrored, into: &content)
         } catch .size(let sentence) {
             return refuse(.badRequest, request, &body, detail: sentence)
@@ -124,6 +128,8 @@ extension SiteResponder {
         )
     }
 
+    private static let tooManyPictures = "too many large pictures are asked for at once"
+
     /// Raised whenever the same request would be drawn with other bytes.
-    private static let drawingRevision: UInt64 = 1
+    private static let drawingRevision: UInt64 = 2
 }

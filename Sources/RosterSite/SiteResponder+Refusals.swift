@@ -9,8 +9,10 @@ extension SiteResponder {
         _ request: borrowing HTTPRequest,
         _ body: inout OutputBuffer,
         detail: String = "",
+        retryAfter: StaticString = "5",
     ) -> HTTPResponse {
-        refuse(status, language: language(of: request), prefix: prefix(of: request), detail: detail, &body)
+        let (language, prefix) = (language(of: request), prefix(of: request))
+        return refuse(status, language: language, prefix: prefix, detail: detail, retryAfter: retryAfter, &body)
     }
 
     /// The page for a request that the server could not read.
@@ -25,13 +27,14 @@ extension SiteResponder {
         language: Int,
         prefix: ByteView,
         detail: String,
+        retryAfter: StaticString = "5",
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
         let start = body.count
         body.append(ResponseHeadLines.ofAll)
         body.append(field: "Cache-Control", CachePolicy.revalidated.value)
         if status == .methodNotAllowed || status == .noContent { body.append(field: "Allow", "GET, HEAD, OPTIONS") }
-        if status == .serviceUnavailable { body.append(field: "Retry-After", "5") }
+        if status == .serviceUnavailable { body.append(field: "Retry-After", retryAfter) }
         var response = HTTPResponse(status)
         guard !status.forbidsBody else {
             response.furtherFields = body.endFields(from: start)

@@ -8,6 +8,8 @@ internal import Mustache
 /// decoded, no String is made, no memory allocated.
 final class SiteResponder: Responder {
     let site: RosterSite
+    /// Whether others wait while an answer is made, so that what it may cost is bounded.
+    let sharesLoop: Bool
     private(set) var revision: SiteRevision
     private var generation: UInt64
     /// The language that every reader gets; nil: the reader's choice.
@@ -26,8 +28,9 @@ final class SiteResponder: Responder {
     var compressed = OutputBuffer(capacity: 16 * 1024)
     var head = ResponseHeadLines()
 
-    init(_ site: RosterSite) {
+    init(_ site: RosterSite, sharesLoop: Bool = true) {
         self.site = site
+        self.sharesLoop = sharesLoop
         generation = site.generation
         revision = site.revision
         unsafe cache = ResponseCache(bytes: site.configuration.cacheBytes)

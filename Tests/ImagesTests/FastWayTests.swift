@@ -104,4 +104,14 @@ import Testing
             #expect(try image.png(width: 1000, height: 1000).count <= 6 * 1024)
         }
     }
+
+    @Test func `pixels are counted as drawn where the fast way is not taken`() throws {
+        let bitmap = try #require(Bitmap(width: 3, height: 3, rgba: (0..<36).map { UInt8($0 * 7 | 1) }))
+        let repeating = try ResizableImage(bitmap: bitmap, scale: 1, caps: .stretchable(left: 1, top: 1))
+        #expect(repeating.drawnPixels(width: 100, height: 50) == 0)
+        #expect(repeating.drawnPixels(width: 100, height: 2) == 200)
+        let mixing = try ResizableImage(bitmap: bitmap, scale: 1, caps: .none)
+        #expect(mixing.drawnPixels(width: 100, height: 50) == 5000)
+        #expect(mixing.drawnPixels(width: 0, height: 50) == 0)
+    }
 }

@@ -29,12 +29,29 @@ import Testing
         #expect(try PNGDecoder.decode(Self.file(bitmap)) == bitmap)
     }
 
-    @Test func `noise reads back, and a picture too large to be compressed twice`() throws {
+    @Test func `noise reads back`() throws {
         var random = SeededRandom(seed: 7)
         let noise = try #require(Bitmap(width: 31, height: 33, rgba: (0..<31 * 33).flatMap { _ in random.pixel() }))
         #expect(try PNGDecoder.decode(Self.file(noise)) == noise)
-        let large = try Self.gradient(700, 520, opaque: true)
+    }
+
+    @Test(arguments: [(300, 300), (16_384, 5), (5, 16_384), (256, 257)], [true, false])
+    func `pictures written in a hurry read back`(size: (Int, Int), opaque: Bool) throws {
+        let bitmap = try Self.gradient(size.0, size.1, opaque: opaque)
+        let file = Self.file(bitmap)
+        #expect(try PNGDecoder.decode(file) == bitmap)
+        #expect(file.count * 4 < bitmap.rgba.count)
+    }
+
+    @Test func `a large picture of few colours has a palette, and large noise reads back`() throws {
+        var few: [UInt8] = []
+        for place in 0..<300 * 300 { few += [UInt8(place / 300 % 16), UInt8(place % 7), 3, 255] }
+        let large = try #require(Bitmap(width: 300, height: 300, rgba: few))
+        #expect(Self.file(large)[25] == 3)
         #expect(try PNGDecoder.decode(Self.file(large)) == large)
+        var random = SeededRandom(seed: 9)
+        let noise = try #require(Bitmap(width: 260, height: 260, rgba: (0..<260 * 260).flatMap { _ in random.pixel() }))
+        #expect(try PNGDecoder.decode(Self.file(noise)) == noise)
     }
 
     @Test func `the colour type is the smallest that is exact`() throws {

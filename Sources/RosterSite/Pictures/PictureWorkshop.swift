@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Pictures with caps, prepared once and shared by all event loops.
 ///
-/// Preparing decodes a file and builds its code tables; drawing a size from it then takes microseconds. What is prepared is
-/// bounded in number: addresses may ask for any caps.
+/// Preparing decodes a file and builds its code tables; drawing a size from it then takes microseconds, or is
+/// paid for out of a budget. What is prepared is bounded in number: addresses may ask for any caps.
 final class PictureWorkshop: Sendable {
     /// A file with its caps.
     private struct Key: Hashable {
@@ -17,6 +17,8 @@ final class PictureWorkshop: Sendable {
     /// Prepared pictures kept: a few kilobytes each.
     private static let limit = 128
     private let prepared = Mutex<[Key: ResizableImage]>([:])
+    /// What may be drawn pixel by pixel.
+    let budget = DrawingBudget()
     private let sources = Mutex<[UInt64: Bitmap]>([:])
     /// Decoded files kept, in pixels.
     private static let sourcePixels = 8 * 1024 * 1024

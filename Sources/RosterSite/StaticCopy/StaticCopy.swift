@@ -21,7 +21,7 @@ public final class StaticCopy {
 
     /// A copy of `site` as it is now.
     public init(of site: RosterSite) {
-        responder = site.makeResponder()
+        responder = SiteResponder(site, sharesLoop: false)
         layout = StaticLayout(snapshot: site.revision.snapshot)
         basePath = site.configuration.basePath
     }
