@@ -37,7 +37,7 @@ public struct Query {
         let start = output.count
         let isDecoded = PercentEncoding.decode(value, plusIsSpace: true, into: &output)
         let text = output.view.dropFirst(start)
-        if isDecoded, UTF8Text.isValid(text), !hasControl(text) { return true }
+        if isDecoded, text.isUTF8, !hasControl(text) { return true }
         output.truncate(to: start)
         return false
     }

@@ -36,7 +36,7 @@ public enum RequestPath {
             }
             index = end + 1
         }
-        guard UTF8Text.isValid(output.view.dropFirst(start)) else {
+        guard output.view.dropFirst(start).isUTF8 else {
             output.truncate(to: start)
             return .refused
         }
