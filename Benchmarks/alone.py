@@ -16,7 +16,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from serve import ROOT, ROSTER, TICK, free_port, sample_data  # noqa: E402
+from harness import ROOT, ROSTER, TICK, free_port, sample_data  # noqa: E402
 
 
 class Site:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from serve import ROOT, build_go  # noqa: E402
+from harness import ROOT, build_go  # noqa: E402
 
 ROUNDS = 5
 
