@@ -62,6 +62,8 @@ let package = Package(
                 "Bytes", "PropertyList", "Mustache", "Images", "HTTP", "HTTPServer", "RosterSite", "CLinux",
             ],
             swiftSettings: strict,
+            // Starts in two thirds of the time, and runs where no toolchain is.
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
         ),
         tests(of: "Bytes"),
         tests(of: "PropertyList", "Bytes"),

@@ -37,19 +37,35 @@ extension Compiler {
     /// Writes bytes, joined to the literal before, and follows the document's state through them.
     mutating func emitLiteral(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(TemplateError) {
         guard !bytes.isEmpty else { return }
-        for (index, byte) in bytes.enumerated() where html != nil {
-            do throws(HTMLContext.Refusal) {
-                try html?.advance(byte)
-            } catch {
-                throw self.error(offset + index, error.reason)
-            }
-        }
+        try follow(bytes, at: offset)
         let start = program.literals.count
         program.literals.append(contentsOf: bytes)
         if case .literal(let range) = program.code.last, range.upperBound == start {
             program.code[program.code.count - 1] = .literal(range.lowerBound..<program.literals.count)
         } else {
             emit(.literal(start..<program.literals.count))
+        }
+    }
+
+    /// Follows the document's state through literal bytes.
+    private mutating func follow(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(TemplateError) {
+        guard var context = html else { return }
+        // Taken out, so that it is changed in place.
+        html = nil
+        defer { html = context }
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if context.state == .text {
+                // Only a tag changes the state of text.
+                index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.endIndex
+                if index == bytes.endIndex { return }
+            }
+            do throws(HTMLContext.Refusal) {
+                try context.advance(bytes[index])
+            } catch {
+                throw self.error(offset + index - bytes.startIndex, error.reason)
+            }
+            index += 1
         }
     }
 }

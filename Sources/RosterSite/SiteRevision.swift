@@ -88,7 +88,6 @@ final class SiteRevision: Sendable {
     /// Makes the smaller codings of style sheets and other texts that have none yet. Not on an event loop.
     func compressAssets() {
         for asset in theme.assets.all + sheets.all { asset.compress() }
-        Heap.trim()
     }
 
     private static func prepare(_ page: Page, _ snapshot: Snapshot, _ theme: SiteTheme) -> Ready {

@@ -120,3 +120,7 @@ static inline size_t cbytes_find(const uint8_t *bytes, size_t count, const uint8
 
 /// Gives memory that was freed back to the system, where the C library keeps it for later.
 void cbytes_trim_heap(void);
+
+/// Takes the program's and its libraries' read-only pages out of the process: those still used come back from the page
+/// cache when they are next touched.
+void cbytes_release_program_pages(void);

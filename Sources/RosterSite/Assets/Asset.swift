@@ -80,7 +80,9 @@ final class Asset: Sendable {
 
     /// The path as an address writes it: each segment percent-encoded, slashes and the `@` of a scale kept.
     static func encode(_ path: String) -> String {
-        path.split(separator: "/").map { segment in
+        let isPlain = path.utf8.allSatisfy { HTTP.PercentEncoding.isUnreserved($0) || $0 == 0x2F || $0 == 0x40 }
+        if isPlain { return path }
+        return path.split(separator: "/").map { segment in
             segment.split(separator: "@", omittingEmptySubsequences: false)
                 .map { PercentEncoding.pathSegment(String($0)) }
                 .joined(separator: "@")

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Glibc
 
 /// Work that no request waits for, on a thread of its own that ends with it.
@@ -10,7 +11,7 @@ enum Background {
     /// SCHED_IDLE, which the C library's headers name only under a macro.
     private static let idle: Int32 = 5
 
-    /// Runs `body` while no core has anything else to do, as `run` does.
+    /// Runs `body` while no core has anything else to do, as `run` does. What it needed of memory and code is let go after.
     static func runWhenIdle(_ body: @escaping @Sendable () -> Void) {
         run {
             var priority = sched_param()
@@ -18,6 +19,7 @@ enum Background {
             // Of this thread only. If the system refuses, the work is done all the same.
             _ = unsafe sched_setscheduler(0, idle, &priority)
             body()
+            Heap.settle()
         }
     }
 

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Puts words and the addresses of assets into the source of a template, before it is compiled: `{{t.NAME}}` becomes the
 /// string NAME of the language, `{{asset.FILE}}` the address of a file of Public/. So both cost nothing when rendered.
 struct Localiser {
@@ -7,18 +9,22 @@ struct Localiser {
 
     /// `source`, of the template file `file`, with its words and addresses put in.
     func localise(_ source: String, file: String) throws(ThemeError) -> String {
-        var result = ""
-        var rest = Substring(source)
-        while let tag = rest.firstTag(opening: ["{{t.", "{{asset."]) {
-            result += rest[..<tag.range.lowerBound]
-            result += try replacement(for: tag, in: source, file: file)
-            rest = rest[tag.range.upperBound...]
+        let bytes = SharedBytes(Array(source.utf8))
+        defer { withExtendedLifetime(bytes) {} }
+        let source = bytes.view
+        var result = OutputBuffer(capacity: 2 * source.count)
+        var done = 0
+        while let tag = Tag(firstIn: source, from: done) {
+            result.append(source[done..<tag.start])
+            result.append(try replacement(for: tag, in: source, file: file))
+            done = tag.end
         }
-        return result + rest
+        result.append(source.dropFirst(done))
+        return result.view.string
     }
 
-    private func replacement(for tag: Tag, in source: String, file: String) throws(ThemeError) -> String {
-        if tag.opening == "{{asset." {
+    private func replacement(for tag: Tag, in source: ByteView, file: String) throws(ThemeError) -> String {
+        if tag.isAsset {
             if let address = address(tag.name) { return address }
             throw ThemeError(
                 "\(place(of: tag, in: source, file)): error: there is no file '\(tag.name)' in the public folder"
@@ -32,11 +38,9 @@ struct Localiser {
         return Self.escape(strings[tag.name])
     }
 
-    private func place(of tag: Tag, in source: String, _ file: String) -> String {
-        let before = source[..<tag.range.lowerBound]
-        let line = before.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-        let column = before.unicodeScalars.reversed().prefix { $0 != "\n" }.count + 1
-        return "\(file):\(line):\(column)"
+    private func place(of tag: Tag, in source: ByteView, _ file: String) -> String {
+        let lines = source.prefix(tag.start).string.split(separator: "\n", omittingEmptySubsequences: false)
+        return "\(file):\(lines.count):\((lines.last?.unicodeScalars.count ?? 0) + 1)"
     }
 
     /// A string is text: what means something in HTML is escaped, except within its own tags.
@@ -60,32 +64,29 @@ struct Localiser {
         return result
     }
 
-    /// A tag that is replaced.
-    struct Tag {
-        var opening: String
-        var name: String
-        var range: Range<String.Index>
-    }
-}
+    /// A tag that is replaced, and where it stands.
+    private struct Tag {
+        let isAsset: Bool
+        let name: String
+        let start, end: Int
 
-extension Substring {
-    /// The first `{{…}}` that begins with one of `openings`.
-    fileprivate func firstTag(opening openings: [String]) -> Localiser.Tag? {
-        var place = startIndex
-        while let brace = self[place...].firstIndex(of: "{") {
-            let here = self[brace...]
-            if let opening = openings.first(where: here.hasPrefix),
-                let end = here.firstIndex(of: "}"), here[end...].hasPrefix("}}")
-            {
-                let start = index(brace, offsetBy: opening.count)
-                return Localiser.Tag(
-                    opening: opening,
-                    name: String(self[start..<end]),
-                    range: brace..<index(end, offsetBy: 2),
-                )
+        /// The first `{{t.NAME}}` or `{{asset.FILE}}` at or after `from`.
+        init?(firstIn source: ByteView, from: Int) {
+            var place = from
+            while let brace = source.firstIndex(of: ByteView("{{"), from: place) {
+                let here = source.dropFirst(brace)
+                let isAsset = here.hasPrefix(ByteView("{{asset."))
+                if isAsset || here.hasPrefix(ByteView("{{t.")),
+                    let close = here.firstIndex(of: UInt8(ascii: "}")), here.dropFirst(close).hasPrefix(ByteView("}}"))
+                {
+                    self.isAsset = isAsset
+                    name = here[(isAsset ? 8 : 4)..<close].string
+                    (start, end) = (brace, brace + close + 2)
+                    return
+                }
+                place = brace + 1
             }
-            place = index(after: brace)
+            return nil
         }
-        return nil
     }
 }

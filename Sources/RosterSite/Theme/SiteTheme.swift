@@ -47,8 +47,8 @@ final class SiteTheme: Sendable {
         let others = source.files.map { file in
             var content = file.content
             if file.path.hasSuffix(".css") {
-                let linked = StyleSheet.link(StyleSheet.shrink(file.content.view.string)) { table.address(of: $0) }
-                content = SharedBytes(Array(linked.utf8))
+                let sheet = StyleSheet.shrink(content.view)
+                content = withExtendedLifetime(sheet) { StyleSheet.link(sheet.view) { table.address(of: $0) } }
             }
             let hash = StableHash.of(content.view)
             // A style sheet changes with the pictures it names.
