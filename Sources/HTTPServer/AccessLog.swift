@@ -96,12 +96,17 @@ struct AccessLog: ~Copyable {
     }
 
     /// Writes what was gathered. Never waits for a reader: what does not fit stays for the next turn.
+    @inline(__always)
     mutating func flush() {
+        if !lines.isEmpty { write() }
+    }
+
+    private mutating func write() {
         var start = 0
         while start < lines.count {
             let piece = Self.wholeLines(lines.view.dropFirst(start))
             guard Self.canWrite() else { break }
-            let result = SystemCall.result { unsafe write(STDOUT_FILENO, piece.pointer, piece.count) }
+            let result = SystemCall.result { unsafe Glibc.write(STDOUT_FILENO, piece.pointer, piece.count) }
             guard result > 0 else {
                 if result != -Int(EAGAIN) { start = lines.count }
                 break

@@ -21,6 +21,8 @@ struct ConnectionTable: ~Copyable {
     private let occupied: UnsafeMutablePointer<UInt64>
     /// Deadlines up to this tick were looked at.
     private(set) var tick: UInt32
+    /// The tick of the first bucket that holds anything, or `Connection.none` when it has to be looked for.
+    private var nextBucket = Connection.none
 
     init(capacity: Int, tick: UInt32) {
         self.capacity = capacity
@@ -111,6 +113,7 @@ struct ConnectionTable: ~Copyable {
         if first != Connection.none { self[Int(first)].previous = UInt32(truncatingIfNeeded: slot) }
         unsafe buckets[bucket] = UInt32(truncatingIfNeeded: slot)
         unsafe occupied[bucket >> 6] |= 1 << UInt64(bucket & 63)
+        if nextBucket != Connection.none, at < nextBucket { nextBucket = at }
     }
 
     private mutating func unlink(_ slot: Int) {
@@ -122,7 +125,10 @@ struct ConnectionTable: ~Copyable {
             self[Int(previous)].next = next
         } else {
             unsafe buckets[bucket] = next
-            if next == Connection.none { unsafe occupied[bucket >> 6] &= ~(1 << UInt64(bucket & 63)) }
+            if next == Connection.none {
+                unsafe occupied[bucket >> 6] &= ~(1 << UInt64(bucket & 63))
+                if bucket == Int(nextBucket) & (Self.bucketCount - 1) { nextBucket = Connection.none }
+            }
         }
         self[slot].bucket = Connection.noBucket
         self[slot].next = Connection.none
@@ -154,7 +160,14 @@ struct ConnectionTable: ~Copyable {
     }
 
     /// Ticks until the next bucket that holds anything; nil when none does.
-    func ticksToNextBucket() -> Int? {
+    mutating func ticksToNextBucket() -> Int? {
+        if nextBucket != Connection.none, nextBucket > tick { return Int(nextBucket &- tick) }
+        guard let ticks = searchNextBucket() else { return nil }
+        nextBucket = tick &+ UInt32(truncatingIfNeeded: ticks)
+        return ticks
+    }
+
+    private func searchNextBucket() -> Int? {
         let start = Int(tick &+ 1) & (Self.bucketCount - 1)
         let words = Self.bucketCount / 64
         for step in 0...words {

@@ -68,13 +68,16 @@ extension EventLoop {
         let closes = table[slot].flags.contains(.closes)
         let connection: ResponseHead.ConnectionField =
             closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
-        let isPlain = response.status.code == 200 && connection == .none
-        if isPlain, head.beginSuccess(date: date, identifier: request.requestID) {
-            head.bytes.append(decimal: length)
-            head.bytes.appendLineEnd()
+        let hasLength = !response.status.forbidsBody
+        if connection == .none {
+            head.begin(response.status, hasLength: hasLength, date: date, identifier: request.requestID)
+            if hasLength {
+                head.bytes.append(decimal: length)
+                head.bytes.appendLineEnd()
+            }
         } else {
             head.begin(response.status, date: date, identifier: request.requestID)
-            ResponseHead.appendFraming(connection, length: response.status.forbidsBody ? nil : length, to: &head.bytes)
+            ResponseHead.appendFraming(connection, length: hasLength ? length : nil, to: &head.bytes)
         }
         if let fields = response.fields { head.bytes.append(fields[response.fieldRange]) }
     }

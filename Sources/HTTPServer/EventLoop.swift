@@ -116,7 +116,7 @@ struct EventLoop: ~Copyable {
             let timeout = waitTime()
             log.flush()
             let count = SystemCall.result {
-                unsafe Int(epoll_wait(epoll.number, events, Int32(Self.eventCount), timeout))
+                unsafe clinux_epoll_wait(epoll.number, events, Int32(Self.eventCount), timeout)
             }
             now = Self.tickNow()
             date.update()
@@ -128,7 +128,7 @@ struct EventLoop: ~Copyable {
         log.flush()
     }
 
-    private func waitTime() -> Int32 {
+    private mutating func waitTime() -> Int32 {
         var ticks = table.ticksToNextBucket() ?? 1000
         if acceptAgain != 0 { ticks = min(ticks, 2) }
         return Int32(truncatingIfNeeded: ticks << ConnectionTable.tickShift)

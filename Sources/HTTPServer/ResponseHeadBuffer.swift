@@ -1,36 +1,44 @@
 internal import Bytes
 internal import HTTP
 
-/// Where the head of an answer is written. What nearly every answer begins with stays in it from one to the next.
+/// Where the head of an answer is written. What most answers begin with stays in it from one to the next.
 struct ResponseHeadBuffer: ~Copyable {
-    /// The head so far.
-    var bytes = OutputBuffer(capacity: 4096)
-    /// Which edition of the date the start of a 200 is made of; 0: another head is there.
-    private var edition = 0
-    private var identifierStart = 0
-    private var startCount = 0
-
-    /// The length of the identifiers made here; a proxy's may have another.
-    private static var identifierCount: Int { 16 }
-
-    /// Starts the head of a 200 up to and with `Content-Length: `; false when the identifier has an unusual length.
-    mutating func beginSuccess(date: borrowing DateLine, identifier: ByteView) -> Bool {
-        guard identifier.count == Self.identifierCount else { return false }
-        if edition == date.edition {
-            bytes.truncate(to: startCount)
-            bytes.replace(at: identifierStart, with: identifier)
-            return true
-        }
-        begin(.ok, date: date, identifier: identifier)
-        bytes.append("Content-Length: ")
-        startCount = bytes.count
-        edition = date.edition
-        return true
+    /// What a beginning was made for: another one has to be written when any of it changes.
+    private struct Beginning: Equatable {
+        var status: UInt16
+        var hasLength: Bool
+        /// Of the date.
+        var edition: Int
     }
 
-    /// Starts a head: status line, `Date` and `X-Request-Id`.
-    mutating func begin(_ status: HTTPStatus, date: borrowing DateLine, identifier: ByteView) {
-        edition = 0
+    /// The head so far.
+    var bytes = OutputBuffer(capacity: 4096)
+    private var beginning = Beginning(status: 0, hasLength: false, edition: 0)
+    private var identifierStart = 0
+    private var identifierCount = 0
+    private var beginningCount = 0
+
+    /// Starts a head: status line, `Date`, `X-Request-Id`, and with `hasLength` `Content-Length: `, whose digits and line end must
+    /// follow. Only the identifier is written when the last head began alike.
+    @inline(__always)
+    mutating func begin(
+        _ status: HTTPStatus,
+        hasLength: Bool = false,
+        date: borrowing DateLine,
+        identifier: ByteView,
+    ) {
+        let wanted = Beginning(status: status.code, hasLength: hasLength, edition: date.edition)
+        if wanted == beginning, identifier.count == identifierCount {
+            bytes.truncate(to: beginningCount)
+            bytes.replace(at: identifierStart, with: identifier)
+            return
+        }
+        beginning = wanted
+        identifierCount = identifier.count
+        write(status, date: date, identifier: identifier)
+    }
+
+    private mutating func write(_ status: HTTPStatus, date: borrowing DateLine, identifier: ByteView) {
         bytes.removeAll()
         ResponseHead.appendStatusLine(status, to: &bytes)
         bytes.append(date.line)
@@ -38,5 +46,7 @@ struct ResponseHeadBuffer: ~Copyable {
         identifierStart = bytes.count
         bytes.append(identifier)
         bytes.appendLineEnd()
+        if beginning.hasLength { bytes.append("Content-Length: ") }
+        beginningCount = bytes.count
     }
 }

@@ -109,13 +109,20 @@ static inline size_t cbytes_token_end(const uint8_t *bytes, size_t from, size_t 
     return i + cbytes_span(bytes + i, end - i, CBYTES_TOKEN);
 }
 
-/// `cbytes_token_end` for field names: looks sixteen bytes ahead in line, everything else out of it.
+/// `cbytes_token_end` for field names: a name of up to 31 letters, digits and `-` is looked at in line, everything else out of it.
 static inline size_t cbytes_name_end(const uint8_t *bytes, size_t from, size_t end) {
 #if defined(__SSE2__)
-    if (from + 16 <= end) {
-        unsigned mask = cbytes_odd_for_names(bytes + from);
+    if (end >= 32 && from < end) {
+        // Near the end, bytes before the name are looked at once more, and pushed out.
+        size_t at = from + 16 <= end ? from : end - 16;
+        unsigned mask = cbytes_odd_for_names(bytes + at) >> (from - at);
+        size_t i = from;
+        if (!mask && from + 32 <= end) {
+            i += 16;
+            mask = cbytes_odd_for_names(bytes + i);
+        }
         if (mask) {
-            size_t i = from + (size_t)__builtin_ctz(mask);
+            i += (size_t)__builtin_ctz(mask);
             if (bytes[i] == ':') return i;
         }
     }

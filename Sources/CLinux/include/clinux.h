@@ -23,12 +23,15 @@ extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int 
 // Declared by <unistd.h> only for _DEFAULT_SOURCE.
 extern long syscall(long number, ...);
 
-/// `recv` and `send` without the bookkeeping for `pthread_cancel`, which nobody calls here: some sixty instructions less.
+/// `recv`, `send` and `epoll_wait` without the bookkeeping for `pthread_cancel`, which nobody calls here: some sixty instructions less.
 static inline long clinux_recv(int socket, void *buffer, size_t size, int flags) {
     return syscall(SYS_recvfrom, socket, buffer, size, flags, NULL, NULL);
 }
 static inline long clinux_send(int socket, const void *buffer, size_t size, int flags) {
     return syscall(SYS_sendto, socket, buffer, size, flags, NULL, 0);
+}
+static inline long clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int milliseconds) {
+    return syscall(SYS_epoll_pwait, epoll, events, count, milliseconds, NULL, 8);
 }
 
 /// How many cores this thread may run on; at least 1.
