@@ -55,8 +55,8 @@ def test_boxes_of_headers_and_rows(site, firefox, name, height):
     firefox.size(768, 900)
     firefox.open(f"{site.url}/{name}?open=all")
     boxes = firefox.evaluate("""[...document.querySelectorAll('h2 > a')].map(a => {
-        const b = a.getBoundingClientRect(), c = a.querySelector('.c').getBoundingClientRect(), l = a.closest('.list').getBoundingClientRect();
-        return [b.height, b.width - l.width, c.width, b.right - c.right, c.height, a.querySelector('.t').getBoundingClientRect().left - b.left]; })""")
+        const b = a.getBoundingClientRect(), c = a.querySelector('small').getBoundingClientRect(), l = a.closest('.list').getBoundingClientRect();
+        return [b.height, b.width - l.width, c.width, b.right - c.right, c.height, a.querySelector('bdi').getBoundingClientRect().left - b.left]; })""")
     title = {"friends": 31, "classmates": 42, "colleagues": 30}[name]
     assert len(boxes) == len(groups(name))
     for box in boxes:

@@ -19,31 +19,30 @@ HEADERS = """(() => {
             return { start: rtl ? whole.right - b.right : b.left - whole.left, end: rtl ? b.left - whole.left : whole.right - b.right,
                      top: b.top - whole.top, width: b.width, height: b.height };
         };
-        const arrow = link.querySelector('.a'), matrix = new DOMMatrix(getComputedStyle(arrow).transform);
+        const arrow = link.querySelector('i'), matrix = new DOMMatrix(getComputedStyle(arrow).transform);
         const turned = { transform: getComputedStyle(arrow).transform };
         arrow.style.transform = 'none';  // the box before turning
         const flat = box(arrow);
         arrow.style.transform = '';
         return { width: whole.width, height: whole.height, listWidth: list.width, arrow: flat, seen: box(arrow),
                  turn: Math.round(Math.atan2(matrix.b, matrix.a) * 180 / Math.PI), flip: matrix.a * matrix.d - matrix.b * matrix.c,
-                 title: box(link.querySelector('.t')), count: box(link.querySelector('.c')),
-                 titleAlign: getComputedStyle(link.querySelector('.t')).textAlign,
-                 titleColor: getComputedStyle(link.querySelector('.t')).color,
-                 countText: (() => { const r = document.createRange(); r.selectNodeContents(link.querySelector('.c > [aria-hidden]'));
+                 title: box(link.querySelector('bdi')), count: box(link.querySelector('small')),
+                 titleAlign: getComputedStyle(link.querySelector('bdi')).textAlign,
+                 titleColor: getComputedStyle(link.querySelector('bdi')).color,
+                 countText: (() => { const r = document.createRange(); r.selectNodeContents(link.querySelector('small'));
                      const b = r.getBoundingClientRect(); return rtl ? b.left - whole.left : whole.right - b.right; })(),
-                 digits: getComputedStyle(link.querySelector('.c')).fontVariantNumeric,
+                 digits: getComputedStyle(link.querySelector('small')).fontVariantNumeric,
                  open: link.getAttribute('aria-expanded') === 'true' };
     });
 })()"""
 
 ROWS = """[...document.querySelectorAll('.g > ul > li')].map(row => {
     const b = row.getBoundingClientRect(), list = document.querySelector('.list').getBoundingClientRect();
-    const text = row.querySelector('div').getBoundingClientRect();
-    const visible = [...row.querySelectorAll('b, p, i')].map(e => e.getBoundingClientRect());
+    const visible = [...row.querySelectorAll('bdi')].map(e => e.getBoundingClientRect());
     return { height: b.height, indent: b.left - list.left, end: list.right - b.right,
              middle: (Math.min(...visible.map(v => v.top)) + Math.max(...visible.map(v => v.bottom))) / 2 - (b.top + b.bottom) / 2,
-             name: row.querySelector('b').getBoundingClientRect().top, intro: row.querySelector('p, i')?.getBoundingClientRect().top ?? null,
-             avatar: row.querySelector('.av').getBoundingClientRect().width, text: row.querySelector('b').textContent.trim() };
+             name: row.querySelector('bdi').getBoundingClientRect().top, intro: row.querySelector('br + bdi')?.getBoundingClientRect().top ?? null,
+             avatar: row.querySelector('img, .av').getBoundingClientRect().width, text: row.querySelector('bdi').textContent.trim() };
 })"""
 
 
@@ -105,7 +104,7 @@ def test_rows(site, window, theme):
         if row["intro"] is not None:
             assert row["intro"] > row["name"]
     if theme == "grey":
-        assert page.locator(".g li :is(p, i)").all_text_contents() == ["正在输入中…"] * len(rows)
+        assert page.locator(".g li br + bdi").all_text_contents() == ["正在输入中…"] * len(rows)
         assert all("/me" in image.get_attribute("src") for image in page.locator(".g li img").all())
         assert page.locator(".g li img").count() == len(rows)
 
@@ -156,7 +155,7 @@ def test_a_toggled_header_comes_to_the_top_and_hides_none(site, window):
 def test_only_the_toggled_arrow_turns(site, window, theme, motion):
     page = window(reduced_motion=motion)
     page.goto(f"{site.url}/{THEMES[theme][0]}")
-    running = """[...document.querySelectorAll('.a')].flatMap((a, i) => a.getAnimations().map(m =>
+    running = """[...document.querySelectorAll('h2 i')].flatMap((a, i) => a.getAnimations().map(m =>
         [i, m.effect.getComputedTiming().duration, m.effect.getKeyframes().map(k => k.transform)]))"""
     page.locator("h2 > a").nth(1).click()
     page.wait_for_load_state()
@@ -166,11 +165,11 @@ def test_only_the_toggled_arrow_turns(site, window, theme, motion):
         return
     page.reload()
     found = page.evaluate(
-        "document.querySelector(':target .a') && getComputedStyle(document.querySelector(':target .a')).animationDuration"
+        "document.querySelector(':target i') && getComputedStyle(document.querySelector(':target i')).animationDuration"
     )
     assert found == "0.2s"
     others = page.evaluate(
-        "[...document.querySelectorAll('h2 > a:not(:target) .a')].map(a => getComputedStyle(a).animationName)"
+        "[...document.querySelectorAll('h2 > a:not(:target) i')].map(a => getComputedStyle(a).animationName)"
     )
     assert set(others) == {"none"}
 

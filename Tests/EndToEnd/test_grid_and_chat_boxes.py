@@ -70,7 +70,7 @@ BUBBLES = """(() => {
     const list = document.querySelector('.chat').getBoundingClientRect(), style = getComputedStyle(document.querySelector('.chat'));
     const start = list.left + parseFloat(style.paddingLeft), end = list.right - parseFloat(style.paddingRight);
     return { width: end - start, em: parseFloat(style.fontSize), all: [...document.querySelectorAll('.chat > li')].map(li => {
-        const b = li.querySelector('.b').getBoundingClientRect(), a = li.querySelector('.av').getBoundingClientRect();
+        const b = li.querySelector('.b').getBoundingClientRect(), a = li.querySelector('img, .av').getBoundingClientRect();
         const words = document.createRange(); words.selectNodeContents(li.querySelector('.b p'));
         const t = words.getBoundingClientRect();
         const time = li.querySelector('p.time, p.v');

@@ -29,9 +29,10 @@ struct Choice: Sendable {
         byName = schema["byName"]
     }
 
-    /// Sets a list slot to the choices that a page of `grammar` offers.
+    /// Sets a list slot to the choices that a page of `grammar` offers. The order of the file is among them where another is
+    /// chosen, as everyone is where only those are shown who are there.
     func fill(_ record: TemplateRecord, _ slot: TemplateSlot, grammar: AddressGrammar, _ context: PageContext) {
-        let orders = grammar.orders
+        let orders = grammar.orders.dropFirst(context.address.order == .file ? 1 : 0)
         let filters = grammar.hasPresence ? 1 : 0
         let choices = context.scratch.records(Self.schema, count: filters + orders.count)
         var other = context.address

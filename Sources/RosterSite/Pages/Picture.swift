@@ -1,14 +1,16 @@
 internal import Bytes
 internal import Mustache
 
-/// Where a picture's addresses go in a record: `src` and, where there are larger scales, `src2` and `src3`.
+/// Where a picture's addresses go in a record: `src` and, where there are larger scales, `src2` and `src3`; and `sharp`,
+/// which suits every screen where one address must do.
 struct PictureSlots: Sendable {
-    let src, src2, src3, initials, hue: TemplateSlot
+    let src, src2, src3, sharp, initials, hue: TemplateSlot
 
     static func declare(_ schema: inout TemplateSchema.Builder) {
         schema.url("src", "The picture, below the root; empty if there is none.")
         schema.url("src2", "The picture in twice the size; empty if there is none.")
         schema.url("src3", "The picture in three times the size; empty if there is none.")
+        schema.url("sharp", "The picture in the largest size there is, for a single address; empty if there is none.")
         schema.text("initials", "What stands for the picture if there is none.")
         schema.number("hue", "The colour behind the initials, 0 to 11.")
     }
@@ -17,6 +19,7 @@ struct PictureSlots: Sendable {
         src = schema["src"]
         src2 = schema["src2"]
         src3 = schema["src3"]
+        sharp = schema["sharp"]
         initials = schema["initials"]
         hue = schema["hue"]
     }
@@ -35,10 +38,13 @@ struct PictureSlots: Sendable {
             return
         }
         scratch.write(record, src) { $0.append(source) }
+        var largest = source
         for variant in image.variants.dropFirst() {
             guard let larger = assets.address(ofImage: variant) else { continue }
             scratch.write(record, variant.scale == 2 ? src2 : src3) { $0.append(larger) }
+            largest = larger
         }
+        scratch.write(record, sharp) { $0.append(largest) }
     }
 }
 

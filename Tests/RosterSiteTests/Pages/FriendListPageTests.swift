@@ -63,7 +63,7 @@ struct FriendListPageTests {
 
     @Test func `counts are shown and said in words`() throws {
         let page = try site.get("/list")
-        #expect(page.text.contains("<span aria-hidden=\"true\"> 3/5</span><span class=\"v\">, 3 of 5 online</span>"))
+        #expect(page.text.contains("<small aria-hidden=\"true\">3/5</small><span>, 3 of 5 online</span>"))
     }
 
     @Test func `VIPs and presence have words`() throws {
@@ -96,8 +96,10 @@ struct FriendListPageTests {
     }
 
     private func names(_ page: Answer) -> [String] {
-        page.text.split(separator: "<b ").dropFirst().compactMap { part in
-            part.split(separator: ">").dropFirst().first?.split(separator: "<").first.map(String.init)
+        page.text.split(separator: "<li>").dropFirst().compactMap { row in
+            row.split(separator: "<bdi").dropFirst().first.map { name in
+                String(name.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
+            }
         }
     }
 
