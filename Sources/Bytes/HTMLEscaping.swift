@@ -21,3 +21,11 @@ extension ByteView {
         Int(bitPattern: unsafe UInt(cbytes_find_html_special(start, count)))
     }
 }
+
+extension ByteView {
+    /// Whether this address is written into a quoted attribute as it is: nothing to encode or escape, and no colon, so no
+    /// scheme either.
+    public var isReadyAddress: Bool {
+        unsafe cbytes_is_ready_address(start, count) != 0
+    }
+}

@@ -40,7 +40,7 @@ extension TemplateScratch {
     /// hold are percent-encoded.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, url: ByteView) {
         check(record, slot, .url)
-        if URLEscaping.isReady(url) { return storeOnce(record, slot, url) }
+        if url.isReadyAddress { return storeOnce(record, slot, url) }
         unsafe escaping.removeAll()
         unsafe URLEscaping.appendAddress(url, to: &escaping)
         unsafe storeTwice(record, slot, url, escaped: escaping.view)

@@ -8,17 +8,6 @@ enum URLEscaping {
     /// The schemes a link may lead to; a relative address is always right.
     static let schemes: [StaticString] = ["http", "https", "mailto", "tel"]
 
-    /// Whether `address` is written as it is: nothing to encode or escape, and no colon.
-    static func isReady(_ address: ByteView) -> Bool {
-        unsafe address.withUnsafeBytes { bytes in
-            for index in 0..<bytes.count {
-                let byte = unsafe bytes[index]
-                guard byte < 128, isOneOf(byte, low: addressLow & ~(1 << 58), high: addressHigh) else { return false }
-            }
-            return true
-        }
-    }
-
     /// Writes `address` for a quoted attribute: its scheme checked, percent-encoded where needed, HTML-escaped.
     /// With `comma` false commas are encoded too, for `srcset`.
     static func appendAddress(_ address: ByteView, comma: Bool = true, to output: inout OutputBuffer) {

@@ -58,4 +58,21 @@ struct HTMLEscapingTests {
         let bytes = (0..<5000).map { Array("\"&'<>".utf8)[$0 % 5] }
         #expect(Self.escaped(bytes) == Self.plain(bytes))
     }
+
+    /// RFC 3986 §2.2 and §2.3 without what HTML or a scheme would need: `&`, `'`, `%` and `:`.
+    static let ready = Set("!#$()*+,-./0123456789;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~".utf8)
+
+    @Test(arguments: 1..<50)
+    func `an address is ready unless one byte, wherever it stands, has to be encoded or escaped`(_ count: Int) {
+        for byte in UInt8.min...UInt8.max {
+            for place in Set([0, count / 2, count - 1]) {
+                var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+                bytes[place] = byte
+                let shared = SharedBytes(bytes)
+                let isReady = withExtendedLifetime(shared) { shared.view.isReadyAddress }
+                #expect(isReady == Self.ready.contains(byte), "\(byte) at \(place) of \(count)")
+            }
+        }
+        #expect(ByteView.empty.isReadyAddress)
+    }
 }

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "cbytes_address.h"
 #include "cbytes_class.h"
 #include "cbytes_target.h"
 #if defined(__SSE2__)

@@ -26,8 +26,8 @@ struct PageAddress: Sendable, Equatable {
     }
 }
 
-/// What the addresses of one page may say.
-struct AddressGrammar: Sendable {
+/// What the addresses of one page may say. A class: as a value it was copied, member by member, for every link.
+final class AddressGrammar: Sendable {
     /// A parameter, in the order addresses list them.
     enum Parameter: UInt8, Sendable, CaseIterable {
         case open, search, show, sort, columns, page
@@ -45,18 +45,37 @@ struct AddressGrammar: Sendable {
     }
 
     /// The sections that open and close; nil where nothing does.
-    var keys: SectionKeys?
+    let keys: SectionKeys?
     /// Whether text may be searched for.
-    var searches = false
+    let searches: Bool
     /// Whether those who are not online may be hidden and the others sorted first.
-    var hasPresence = false
+    let hasPresence: Bool
     /// Whether VIPs may be sorted first.
-    var hasVIPs = false
+    let hasVIPs: Bool
     /// Whether rows may be sorted at all.
-    var sorts = false
+    let sorts: Bool
     /// Whether columns may be chosen, and how many there are by default.
-    var hasColumns = false
-    var columns = PageSettings.Columns.automatic
+    let hasColumns: Bool
+    let columns: PageSettings.Columns
+
+    /// What the addresses of a page with these parts may say.
+    init(
+        keys: SectionKeys? = nil,
+        searches: Bool = false,
+        hasPresence: Bool = false,
+        hasVIPs: Bool = false,
+        sorts: Bool = false,
+        hasColumns: Bool = false,
+        columns: PageSettings.Columns = .automatic,
+    ) {
+        self.keys = keys
+        self.searches = searches
+        self.hasPresence = hasPresence
+        self.hasVIPs = hasVIPs
+        self.sorts = sorts
+        self.hasColumns = hasColumns
+        self.columns = columns
+    }
 
     /// The orders that the page's rows have, that of the file first.
     var orders: [FriendSort] {
@@ -88,10 +107,13 @@ struct AddressGrammar: Sendable {
 
     /// What the addresses of the page's downloads may say: nothing that only a page on a screen has.
     var ofDownloads: AddressGrammar {
-        var grammar = self
-        grammar.keys = nil
-        grammar.hasColumns = false
-        return grammar
+        AddressGrammar(
+            searches: searches,
+            hasPresence: hasPresence,
+            hasVIPs: hasVIPs,
+            sorts: sorts,
+            columns: columns,
+        )
     }
 
     /// What is open when the address says nothing: everything found while searching, else the owner's default.
