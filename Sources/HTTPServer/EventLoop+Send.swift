@@ -16,10 +16,11 @@ extension EventLoop {
     mutating func flush(_ slot: Int) -> Bool {
         defer { clearOutput() }
         let descriptor = table[slot].descriptor
+        let flags = sendFlags(slot)
         while sendStart < output.count {
             let rest = output.view.dropFirst(sendStart)
             let result = SystemCall.result {
-                unsafe clinux_send(descriptor, rest.pointer, rest.count, Int32(MSG_NOSIGNAL))
+                unsafe clinux_send(descriptor, rest.pointer, rest.count, flags)
             }
             guard result >= 0 else {
                 if result == -Int(EAGAIN) {
@@ -35,6 +36,13 @@ extension EventLoop {
         return true
     }
 
+    /// What is sent before the connection ends waits for the FIN, which follows at once: both are one segment then.
+    @inline(__always)
+    private func sendFlags(_ slot: Int) -> Int32 {
+        let ends = table[slot].flags.contains(.closes) && table[slot].phase == .head
+        return Int32(MSG_NOSIGNAL) | (ends ? Int32(MSG_MORE) : 0)
+    }
+
     private mutating func clearOutput() {
         output.removeAll()
         sendStart = 0
@@ -47,7 +55,7 @@ extension EventLoop {
     /// Sends output and a large body behind it without copying that; false when some had to be parked or the connection is gone.
     mutating func flush(_ slot: Int, with body: SharedBytes, _ range: Range<Int>) -> Bool {
         let rest = output.view.dropFirst(sendStart)
-        let result = Self.send(table[slot].descriptor, rest, body.view[range])
+        let result = Self.send(table[slot].descriptor, rest, body.view[range], flags: sendFlags(slot))
         defer { clearOutput() }
         guard result >= 0 || result == -Int(EAGAIN) else {
             close(slot)
@@ -62,7 +70,7 @@ extension EventLoop {
     }
 
     /// Sends two pieces with one call; returns how much was taken, or -errno.
-    private static func send(_ descriptor: Int32, _ first: ByteView, _ second: ByteView) -> Int {
+    private static func send(_ descriptor: Int32, _ first: ByteView, _ second: ByteView, flags: Int32) -> Int {
         var pieces = (
             unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: first.pointer), iov_len: first.count),
             unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: second.pointer), iov_len: second.count)
@@ -71,7 +79,7 @@ extension EventLoop {
             var message = unsafe msghdr()
             unsafe message.msg_iov = bytes.baseAddress?.assumingMemoryBound(to: iovec.self)
             unsafe message.msg_iovlen = 2
-            return SystemCall.result { unsafe sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL)) }
+            return SystemCall.result { unsafe sendmsg(descriptor, &message, flags) }
         }
     }
 
@@ -94,7 +102,7 @@ extension EventLoop {
         while parked.hasOutput {
             let rest = parked.output.view.dropFirst(parked.outputSent)
             let body = parked.shared?.view[parked.sharedRange] ?? .empty
-            let result = Self.send(table[slot].descriptor, rest, body)
+            let result = Self.send(table[slot].descriptor, rest, body, flags: Int32(MSG_NOSIGNAL))
             guard result > 0 else {
                 if result != -Int(EAGAIN) { close(slot) }
                 return
