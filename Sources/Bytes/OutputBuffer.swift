@@ -38,8 +38,9 @@ public struct OutputBuffer: ~Copyable {
     }
 
     @usableFromInline
-    mutating func grow(by size: Int) {
-        let larger = max(capacity * 2, length + size)
+    mutating func grow(by size: Int) { move(toCapacity: max(capacity * 2, length + size)) }
+
+    private mutating func move(toCapacity larger: Int) {
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: start, count: length)
         unsafe start.deallocate()
@@ -156,8 +157,10 @@ public struct OutputBuffer: ~Copyable {
     @inlinable
     public var view: ByteView { unsafe ByteView(start: start, count: length) }
 
-    /// The bytes for good: no copy is made, unused room is kept.
+    /// The bytes for good: unused room is kept, and no copy is made unless there is none.
     public consuming func freeze() -> SharedBytes {
+        if capacity == length { move(toCapacity: length + 1) }
+        unsafe start[length] = 0
         let bytes = unsafe SharedBytes(adopting: start, count: length)
         discard self
         return bytes

@@ -1,4 +1,6 @@
 /// Bytes that never change and that many may hold: an asset, a rendered page, a frozen arena.
+///
+/// A zero byte that is not counted follows the last, for C functions that look for one.
 @safe
 public final class SharedBytes: Sendable {
     @usableFromInline nonisolated(unsafe) let start: UnsafeMutablePointer<UInt8>
@@ -7,19 +9,26 @@ public final class SharedBytes: Sendable {
 
     /// A copy of `bytes`.
     public init(_ bytes: ByteView) {
-        unsafe start = .allocate(capacity: max(1, bytes.count))
-        unsafe start.update(from: bytes.start, count: bytes.count)
         count = bytes.count
+        unsafe start = .allocate(capacity: count + 1)
+        unsafe start.update(from: bytes.start, count: count)
+        unsafe start[count] = 0
     }
 
     /// A copy of `bytes`.
     public convenience init(_ bytes: [UInt8]) {
-        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
-        for (index, byte) in bytes.enumerated() { unsafe start[index] = byte }
-        unsafe self.init(adopting: start, count: bytes.count)
+        let copy = unsafe bytes.withUnsafeBytes { bytes in
+            let start = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
+            if let source = bytes.baseAddress {
+                unsafe UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: bytes.count)
+            }
+            unsafe start[bytes.count] = 0
+            return unsafe start
+        }
+        unsafe self.init(adopting: copy, count: bytes.count)
     }
 
-    /// Takes over memory made by `UnsafeMutablePointer.allocate`.
+    /// Takes over memory made by `UnsafeMutablePointer.allocate`, in which a zero byte follows the last.
     init(adopting start: UnsafeMutablePointer<UInt8>, count: Int) {
         unsafe self.start = start
         self.count = count

@@ -36,4 +36,19 @@ struct OutputBufferTests {
         for (index, range) in ranges.enumerated() { #expect(frozen[range].string == "name \(index)") }
         #expect(frozen[ByteRange(offset: .max, count: .max)].isEmpty)
     }
+
+    @Test(arguments: [0, 1, 15, 16, 17, 4096])
+    func `a zero byte follows shared bytes`(count: Int) {
+        var full = OutputBuffer(capacity: count)
+        for _ in 0..<max(count, 16) { full.append(UInt8(ascii: "x")) }
+        let bytes = [UInt8](repeating: 0x78, count: count)
+        let copies = [
+            full.freeze(), SharedBytes(bytes), unsafe bytes.withUnsafeBytes { unsafe SharedBytes(ByteView($0)) },
+        ]
+        for shared in copies {
+            let zero = unsafe shared.view.pointer[shared.count]
+            #expect(zero == 0)
+            #expect(shared.view.array.allSatisfy { $0 == 0x78 })
+        }
+    }
 }

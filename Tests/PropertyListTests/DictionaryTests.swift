@@ -45,6 +45,20 @@ struct DictionaryTests {
         #expect(Array(list.root.entries).map { $0.value.integer ?? -1 } == (0..<count).map { $0 == 1 ? -1 : $0 })
     }
 
+    @Test func `equal keys are found however they are written`() throws {
+        let list = try parse(
+            "<dict><key>a;b</key><true/><key>a&#59;b</key><false/><key><![CDATA[a;b]]></key><real>1</real></dict>"
+        )
+        #expect(tagged(list.root) == #"{"dict":[["a;b",{"real":1.0}]]}"#)
+        #expect(list.warnings.count == 1)
+    }
+
+    @Test func `different keys are kept, also of one length with the same first, middle and last byte`() throws {
+        let list = try parse("<dict><key>abcde</key><true/><key>axcye</key><false/></dict>")
+        #expect(list.root.count == 2)
+        #expect(list.warnings.isEmpty)
+    }
+
     @Test func `keys compare by scalars, not by what they look like`() throws {
         let list = try parse("<dict><key>é</key><integer>1</integer><key>e\u{301}</key><integer>2</integer></dict>")
         #expect(list.warnings.isEmpty)

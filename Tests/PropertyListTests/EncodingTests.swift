@@ -79,6 +79,19 @@ struct EncodingTests {
         #expect(refusal(of: text) == "1:55 $")
     }
 
+    @Test(arguments: [
+        ("<array><str\0", "1:12 $[0]"), ("<array></arr\0ay>", "1:13 $[0]"), ("<array><string>&am\0p;", "1:19 $[0]"),
+        ("<?xml version=\"1.0\0\"?>", "1:19 $"), ("<!DOCTYPE plist \0>", "1:17 $"),
+        ("<array><!-- > \0", "1:15 $[0]"), ("<array/>\0", "1:9 $"), ("<array> b \0", "1:9 $[0]"),
+        ("<array><string>a & b \0", "1:18 $[0]"), ("<array></dict>\0", "1:8 $[0]"),
+    ])
+    func `a bad byte is named where it cuts something off, and is not where something else came first`(
+        text: String,
+        place: String
+    ) {
+        #expect(refusal(of: text) == place)
+    }
+
     @Test func `a byte order mark beats the label`() {
         let text = "<?xml version=\"1.0\" encoding=\"GBK\"?><string>é好</string>"
         let value = "{\"string\":\"é好\"}"

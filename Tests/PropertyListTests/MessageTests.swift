@@ -18,6 +18,14 @@ struct MessageTests {
             "3:1: error: the file ends inside <dict>, which begins in line 2; </dict> is missing, or the file was cut off [$[0]]"
         ),
         (
+            "<array>\n<stri",
+            "2:1: error: the file ends inside the tag <stri; it may have been cut off [$[0]]"
+        ),
+        (
+            "<array>\n<true",
+            "2:1: error: the file ends inside the tag <true; it may have been cut off [$[0]]"
+        ),
+        (
             "<plist version=“1.0”><true/></plist>",
             "1:16: error: the value of the attribute 'version' is not quoted; write straight quotes (\"), not curly ones [$]"
         ),

@@ -41,6 +41,17 @@ struct XMLValueTests {
             "<dict><key>a<![CDATA[<]]></key><array><string>b<![CDATA[&amp;]]>c</string><integer><![CDATA[7]]></integer></array></dict>",
             #"{"dict":[["a<",{"array":[{"string":"b&amp;c"},{"integer":"7"}]}]]}"#
         ),
+        Case(
+            "text before, between and after comments, sections and references",
+            "<array><string><!--a-->b</string><string>c<!--d--></string><string>e<![CDATA[f\r\n]]><!--g-->h&#59;i;</string></array>",
+            #"{"array":[{"string":"b"},{"string":"c"},{"string":"ef\nh;i;"}]}"#
+        ),
+        Case("a reference to what stands before it", "<string>&#59;a&#59;;b</string>", #"{"string":";a;;b"}"#),
+        Case(
+            "white space between elements, short and long, written and by reference",
+            "<array>\r\n \t<true/>                 \n\t\t\t\t\t\t\t\t\t\t<false/>&#32;\r</array>",
+            #"{"array":[{"bool":true},{"bool":false}]}"#
+        ),
         Case("text is not trimmed", "<string> a\n</string>", #"{"string":" a\n"}"#),
         Case("line ends become line feeds", "<string>a\r\nb\rc\nd\r\re</string>", #"{"string":"a\nb\nc\nd\n\ne"}"#),
         Case("line ends in CDATA too", "<string><![CDATA[a\r\nb\rc]]></string>", #"{"string":"a\nb\nc"}"#),

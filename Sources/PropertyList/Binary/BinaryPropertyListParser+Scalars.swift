@@ -8,7 +8,7 @@ extension BinaryPropertyListParser {
             guard node.shape.base == .string || node.shape.base == .key else { throw notAKey(number) }
             try count(values: 0, bytes: node.textBytes)
             let shape = Node.Shape.key.adding(node.shape.bits & Node.Shape.inArena)
-            _ = nodes.append(Node(offset: 0, shape: shape, payload: node.payload))
+            _ = try append(Node(offset: 0, shape: shape, payload: node.payload))
             return
         }
         guard case .unseen = states[number] else { throw notAKey(number) }
@@ -18,7 +18,7 @@ extension BinaryPropertyListParser {
             var node = try scalar(object)
             node.shape.bits = node.shape.bits & Node.Shape.inArena | Node.Shape.key.bits
             try count(values: 0, bytes: node.textBytes)
-            states.setRead(number, node: nodes.append(node))
+            states.setRead(number, node: try append(node))
         default: throw notAKey(number)
         }
     }

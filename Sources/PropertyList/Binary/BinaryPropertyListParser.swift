@@ -23,7 +23,7 @@ struct BinaryPropertyListParser: ~Copyable {
 
     static func parse(_ source: SharedBytes, limits: PropertyListLimits) throws(PropertyListError) -> PropertyList {
         let trailer = try BinaryTrailer(source.view)
-        var parser = BinaryPropertyListParser(source.view, trailer, limits)
+        guard var parser = BinaryPropertyListParser(source.view, trailer, limits) else { throw .outOfMemory }
         do throws(BinaryObjectReader.Problem) {
             try parser.place(trailer.topObject)
             while !parser.frames.isEmpty { try parser.step() }
@@ -33,14 +33,25 @@ struct BinaryPropertyListParser: ~Copyable {
         return parser.freeze(source)
     }
 
-    private init(_ file: ByteView, _ trailer: BinaryTrailer, _ limits: PropertyListLimits) {
+    private init?(_ file: ByteView, _ trailer: BinaryTrailer, _ limits: PropertyListLimits) {
+        // Each object is a node at least, if anything refers to it.
+        guard let nodes = NodeTable(capacity: trailer.objectCount),
+            let states = ObjectStates(count: trailer.objectCount)
+        else { return nil }
+        self.nodes = nodes
+        self.states = states
         self.file = file
         self.trailer = trailer
         self.limits = limits
         reader = BinaryObjectReader(file: file, trailer: trailer)
-        // Each object is a node at least, if anything refers to it.
-        nodes = NodeTable(capacity: trailer.objectCount)
-        states = ObjectStates(count: trailer.objectCount)
+    }
+
+    /// Puts `node` at the end of the table and says where.
+    mutating func append(_ node: Node) throws(BinaryObjectReader.Problem) -> Int {
+        guard nodes.hasRoom || nodes.grow() else {
+            throw BinaryObjectReader.Problem(sentence: XMLProblem.outOfMemory.sentence)
+        }
+        return nodes.append(node)
     }
 
     /// Reads the next member of the innermost container, or closes it.
@@ -91,7 +102,7 @@ struct BinaryPropertyListParser: ~Copyable {
         default:
             let node = try scalar(object)
             try count(values: 1, bytes: node.textBytes)
-            states.setRead(number, node: nodes.append(node))
+            states.setRead(number, node: try append(node))
         }
     }
 
@@ -103,14 +114,14 @@ struct BinaryPropertyListParser: ~Copyable {
             // A string that was read as a key is a string here.
             let shape =
                 node.shape.base == .key ? Node.Shape.string.adding(node.shape.bits & Node.Shape.inArena) : node.shape
-            _ = nodes.append(Node(offset: 0, shape: shape, payload: node.payload))
+            _ = try append(Node(offset: 0, shape: shape, payload: node.payload))
             return
         }
         let span = spans[Int(node.offset)]
         try count(values: span.values, bytes: span.bytes)
         guard frames.count + span.height <= limits.depth else { throw tooDeep() }
         if !frames.isEmpty { frames[frames.count - 1].height = max(frames[frames.count - 1].height, span.height) }
-        _ = nodes.append(Node(offset: 0, shape: .redirect, payload: UInt64(index)))
+        _ = try append(Node(offset: 0, shape: .redirect, payload: UInt64(index)))
     }
 
     private mutating func open(
@@ -125,7 +136,7 @@ struct BinaryPropertyListParser: ~Copyable {
         states.setOpen(number)
         let frame = BinaryFrame(
             object: number,
-            node: nodes.append(Node(offset: 0, shape: isDictionary ? .dictionary : .array)),
+            node: try append(Node(offset: 0, shape: isDictionary ? .dictionary : .array)),
             references: offset,
             count: count,
             isDictionary: isDictionary,

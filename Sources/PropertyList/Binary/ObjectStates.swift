@@ -14,11 +14,10 @@ struct ObjectStates: ~Copyable {
     private let start: UnsafeMutablePointer<UInt32>
     private let count: Int
 
-    init(count: Int) {
+    /// Nil when there is no memory for so many objects.
+    init?(count: Int) {
+        guard let memory = unsafe calloc(max(1, count), MemoryLayout<UInt32>.stride) else { return nil }
         self.count = count
-        guard let memory = unsafe calloc(max(1, count), MemoryLayout<UInt32>.stride) else {
-            fatalError("out of memory: \(count) property list objects")
-        }
         unsafe start = memory.assumingMemoryBound(to: UInt32.self)
     }
 

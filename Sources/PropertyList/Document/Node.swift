@@ -2,7 +2,7 @@
 ///
 /// Nodes lie in document order: an array is followed by all that it holds, a dictionary by key, value, key, value.
 struct Node {
-    /// XML: where the event before its tag ended, which says where it stands. Binary: containers, which of the
+    /// XML: where the `>` or `/>` of its start tag is, which says where it stands. Binary: containers, which of the
     /// reader's spans. A redirected key: the node of its value.
     var offset: UInt32
     /// What it is, and flags.

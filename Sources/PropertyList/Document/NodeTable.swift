@@ -9,19 +9,34 @@ struct NodeTable: ~Copyable {
     private(set) var count = 0
     private var capacity: Int
 
-    init(capacity: Int) {
+    /// An empty table with room for `capacity` nodes; nil when there is no memory for them.
+    init?(capacity: Int) {
         self.capacity = max(16, capacity)
-        unsafe start = Self.resize(nil, to: self.capacity)
+        guard let start = unsafe Self.resize(nil, to: self.capacity) else { return nil }
+        unsafe self.start = unsafe start
     }
 
     deinit {
         unsafe free(start)
     }
 
-    /// Puts `node` at the end and says where.
+    /// Whether a node can be appended before the table grows.
+    @inline(__always)
+    var hasRoom: Bool { count < capacity }
+
+    /// Makes room for more nodes; false when there is no memory for them.
+    @inline(never)
+    mutating func grow() -> Bool {
+        guard let larger = unsafe Self.resize(start, to: capacity * 2) else { return false }
+        unsafe start = unsafe larger
+        capacity *= 2
+        return true
+    }
+
+    /// Puts `node` at the end and says where. There must be room.
     @inline(__always)
     mutating func append(_ node: Node) -> Int {
-        if count == capacity { grow() }
+        precondition(count < capacity, "no room for a property list node")
         unsafe start[count] = node
         count &+= 1
         return count &- 1
@@ -42,20 +57,26 @@ struct NodeTable: ~Copyable {
 
     /// Gives up the table: whoever takes the pointer frees it with `free`.
     consuming func freeze() -> (start: UnsafeMutablePointer<Node>, count: Int) {
-        let (frozen, length) = unsafe (Self.resize(start, to: max(1, count)), count)
+        // A smaller block where there is none would be strange; then the larger one stays.
+        let (frozen, length) = unsafe (Self.resize(start, to: max(1, count)) ?? start, count)
         discard self
         return unsafe (frozen, length)
     }
 
-    private mutating func grow() {
-        capacity *= 2
-        unsafe start = Self.resize(start, to: capacity)
+    private static func resize(_ old: UnsafeMutablePointer<Node>?, to capacity: Int) -> UnsafeMutablePointer<Node>? {
+        let bytes = capacity * MemoryLayout<Node>.stride
+        guard let memory = unsafe realloc(old, bytes) else { return nil }
+        unsafe preferHugePages(memory, bytes)
+        return unsafe memory.assumingMemoryBound(to: Node.self)
     }
 
-    private static func resize(_ old: UnsafeMutablePointer<Node>?, to capacity: Int) -> UnsafeMutablePointer<Node> {
-        guard let raw = unsafe realloc(old, capacity * MemoryLayout<Node>.stride) else {
-            fatalError("out of memory: \(capacity) property list nodes")
-        }
-        return unsafe raw.assumingMemoryBound(to: Node.self)
+    /// Asks for pages of 2 MiB inside a large block: a fault for each instead of one for every 4 KiB of it.
+    private static func preferHugePages(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
+        let page: UInt = 2 << 20
+        let start = (UInt(bitPattern: memory) + page - 1) & ~(page - 1)
+        let end = (UInt(bitPattern: memory) + UInt(bitPattern: bytes)) & ~(page - 1)
+        guard end > start, let aligned = unsafe UnsafeMutableRawPointer(bitPattern: start) else { return }
+        // A wish: where there are none, nothing changes.
+        _ = unsafe madvise(aligned, Int(bitPattern: end - start), MADV_HUGEPAGE)
     }
 }

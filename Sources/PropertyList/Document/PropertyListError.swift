@@ -21,6 +21,13 @@ public struct PropertyListError: Error, Equatable, Sendable {
     }
 }
 
+extension PropertyListError {
+    /// The tables that a file of this size needs can't be had.
+    static var outOfMemory: PropertyListError {
+        PropertyListError(line: nil, column: nil, keyPath: "$", sentence: XMLProblem.outOfMemory.sentence)
+    }
+}
+
 extension PropertyListError: CustomStringConvertible {
     /// `LINE:COLUMN: error: SENTENCE [KEYPATH]`, one line; without a place `error: SENTENCE [KEYPATH]`.
     public var description: String { FindingLine.text(nil, line, column, "error", sentence, hint, keyPath) }

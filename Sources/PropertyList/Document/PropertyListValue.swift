@@ -76,7 +76,7 @@ public struct PropertyListValue: Sendable {
     public var position: SourcePosition? {
         guard document.format == .xml else { return nil }
         let text = document.source.view
-        return SourcePosition(of: text.tagStart(after: Int(node.offset)), in: text)
+        return SourcePosition(of: text.tagStart(before: Int(node.offset)), in: text)
     }
 }
 
@@ -88,10 +88,15 @@ extension PropertyListValue {
 }
 
 extension ByteView {
-    /// Where the next tag begins, when the event before it ended at `offset`. Between them lie only the rest of a tag
-    /// and, before the root, white space.
-    func tagStart(after offset: Int) -> Int {
-        firstIndex(of: UInt8(ascii: "<"), from: constructStart(after: offset)) ?? count
+    /// Where the tag begins that was read up to its end, or up to the `>` or `/>` of it, at `end`. No tag holds another
+    /// `<`: in attributes it is not allowed.
+    func tagStart(before end: Int) -> Int {
+        var index = min(end, count)
+        while index > 0 {
+            index -= 1
+            if self[index] == UInt8(ascii: "<") { return index }
+        }
+        return 0
     }
 
     /// Where the next construct begins, when the event before it ended at `offset`: a start tag is reported before its

@@ -7,41 +7,60 @@ struct FrameStack: ~Copyable {
         /// The last key, in a dictionary.
         var keyNode: Int
         /// Items, or entries whose value has begun.
-        var count: UInt32
+        var count: UInt32 = 0
         var isDictionary: Bool
-        /// Whether a key was read and its value was not begun.
-        var expectsValue: Bool
+        /// Whether two keys had the same hash: only then can a key have come twice.
+        var mayRepeatKeys = false
+        /// What may begin when a member is complete, and what may be a value.
+        var members: ElementSet
+        let values: ElementSet
+        /// A bit for each hash that a key had.
+        private var hashes: UInt64 = 0
+
+        @inline(__always)
+        init(node: Int, isDictionary: Bool, members: ElementSet, values: ElementSet) {
+            self.node = node
+            self.keyNode = node
+            self.isDictionary = isDictionary
+            self.members = members
+            self.values = values
+        }
+
+        /// Notes a key by its hash, 0 to 63.
+        @inline(__always)
+        mutating func note(_ hash: UInt64) {
+            let bit: UInt64 = 1 << hash
+            if hashes & bit != 0 { mayRepeatKeys = true }
+            hashes |= bit
+        }
     }
 
     private let start: UnsafeMutablePointer<Frame>
-    private let limit: Int
-    private(set) var depth = 0
+    private let last: UnsafeMutablePointer<Frame>
+    private var innermost: UnsafeMutablePointer<Frame>
 
+    /// A stack whose lowest frame stands for the document, in which nothing may follow its one value.
     init(depth limit: Int) {
-        self.limit = limit
-        // One more, so that `top` always exists.
         unsafe start = .allocate(capacity: limit + 1)
-        unsafe start.initialize(
-            repeating: Frame(node: 0, keyNode: 0, count: 0, isDictionary: false, expectsValue: false),
-            count: limit + 1
-        )
+        unsafe start.initialize(to: Frame(node: 0, isDictionary: false, members: .none, values: .values))
+        unsafe last = unsafe start + limit
+        unsafe innermost = unsafe start
     }
 
     deinit {
         unsafe start.deallocate()
     }
 
-    @inline(__always)
-    var isEmpty: Bool { depth == 0 }
+    var depth: Int { unsafe innermost - start }
 
     @inline(__always)
-    var topIsDictionary: Bool { top.isDictionary }
+    var isEmpty: Bool { unsafe innermost == start }
 
-    /// The innermost container. When nothing is open, a frame that means nothing.
+    /// The innermost container; the document when none is open.
     @inline(__always)
     var top: Frame {
-        unsafeAddress { unsafe UnsafePointer(start + depth) }
-        unsafeMutableAddress { unsafe start + depth }
+        unsafeAddress { unsafe UnsafePointer(innermost) }
+        unsafeMutableAddress { unsafe innermost }
     }
 
     /// The container at `level`, from 0 for the outermost to `depth - 1`.
@@ -52,23 +71,23 @@ struct FrameStack: ~Copyable {
 
     /// Whether no container may be opened any more.
     @inline(__always)
-    var isFull: Bool { depth >= limit }
+    var isFull: Bool { unsafe innermost >= last }
 
     /// Opens a container; only when not full.
     @inline(__always)
     mutating func push(node: Int, isDictionary: Bool) {
-        precondition(depth < limit, "too deep")
-        depth &+= 1
-        unsafe start[depth] = Frame(
-            node: node,
-            keyNode: node,
-            count: 0,
-            isDictionary: isDictionary,
-            expectsValue: false
+        precondition(!isFull, "too deep")
+        unsafe innermost += 1
+        let values: ElementSet = isFull ? .leaves : .values
+        unsafe innermost.initialize(
+            to: Frame(node: node, isDictionary: isDictionary, members: isDictionary ? .key : values, values: values)
         )
     }
 
-    /// Closes the innermost container.
+    /// Closes the innermost container; only when there is one.
     @inline(__always)
-    mutating func pop() { depth = max(0, depth &- 1) }
+    mutating func pop() {
+        precondition(!isEmpty, "nothing is open")
+        unsafe innermost -= 1
+    }
 }

@@ -1,33 +1,42 @@
-/// The parser's own pointers for the names of the elements.
+/// The parser's own pointers for the names of the elements: the same pointer for the same name. They are compared and
+/// never followed.
+///
+/// The parser keeps names that it is asked for one after the other, so that each is told by its distance from the
+/// first. One that is kept elsewhere is found by comparing.
 @safe
-struct NameTable {
-    typealias Name = UnsafePointer<UInt8>
-    private var names: (Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?, Name?)
+struct NameTable: ~Copyable {
+    /// The names in the order of `XMLElement.allCases`.
+    private let names: [UInt]
+    /// The element whose name lies so far behind the first.
+    private let elements: UnsafeMutablePointer<XMLElement?>
+    private let first: UInt
 
-    init() { unsafe names = (nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil) }
+    private static var distances: UInt { 64 }
 
-    init(_ pointer: (StaticString) -> Name?) {
-        func name(_ element: XMLElement) -> Name? { unsafe pointer(element.name) }
-        unsafe names = (
-            name(.key), name(.string), name(.dict), name(.integer), name(.true), name(.false), name(.array),
-            name(.real), name(.date), name(.data), name(.plist)
-        )
+    /// A table of the names at the pointers that `pointer` gives.
+    init(_ pointer: (StaticString) -> UInt) {
+        names = XMLElement.allCases.map { pointer($0.name) }
+        first = names.first ?? 0
+        unsafe elements = .allocate(capacity: Int(Self.distances))
+        unsafe elements.initialize(repeating: nil, count: Int(Self.distances))
+        for (element, name) in zip(XMLElement.allCases, names) where name &- first < Self.distances {
+            unsafe elements[Int(name &- first)] = element
+        }
+    }
+
+    deinit {
+        unsafe elements.deallocate()
+    }
+
+    /// The element that the parser named with `name`, or nil: it may still be found by `compared`.
+    @inline(__always)
+    func element(_ name: UInt) -> XMLElement? {
+        let distance = name &- first
+        return distance < Self.distances ? unsafe elements[Int(bitPattern: distance)] : nil
     }
 
     /// The element that the parser named with `name`, or nil.
-    @inline(__always)
-    func element(_ name: Name?) -> XMLElement? {
-        if unsafe name == names.0 { return .key }
-        if unsafe name == names.1 { return .string }
-        if unsafe name == names.2 { return .dict }
-        if unsafe name == names.3 { return .integer }
-        if unsafe name == names.4 { return .true }
-        if unsafe name == names.5 { return .false }
-        if unsafe name == names.6 { return .array }
-        if unsafe name == names.7 { return .real }
-        if unsafe name == names.8 { return .date }
-        if unsafe name == names.9 { return .data }
-        if unsafe name == names.10 { return .plist }
-        return nil
+    func compared(_ name: UInt) -> XMLElement? {
+        zip(XMLElement.allCases, names).first { $0.1 == name }?.0
     }
 }

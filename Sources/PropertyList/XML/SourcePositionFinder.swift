@@ -18,7 +18,7 @@ public struct SourcePositionFinder: Sendable {
     public mutating func position(of value: PropertyListValue) -> SourcePosition? {
         guard value.document.format == .xml else { return nil }
         let text = value.document.source.view
-        let target = min(text.tagStart(after: Int(value.node.offset)), text.count)
+        let target = text.tagStart(before: Int(value.node.offset))
         if target < offset { self = SourcePositionFinder() }
         // A byte order mark is no column.
         if offset == 0, text.hasPrefix(ByteView("\u{FEFF}")) { offset = 3 }

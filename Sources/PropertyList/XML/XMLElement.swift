@@ -2,7 +2,6 @@ internal import Bytes
 
 /// The elements of a property list.
 enum XMLElement: UInt8, CaseIterable {
-    // The order in which names are compared: the most frequent first.
     case key, string, dict, integer, `true`, `false`, array, real, date, data, plist
 
     /// The name in the file.
@@ -21,6 +20,10 @@ enum XMLElement: UInt8, CaseIterable {
         case .plist: "plist"
         }
     }
+
+    /// Whether it is `<true>` or `<false>`, which hold nothing.
+    @inline(__always)
+    var isBoolean: Bool { self == .true || self == .false }
 
     /// What a value of this element is in the store.
     var shape: Node.Shape {

@@ -56,15 +56,8 @@ extension XMLFaultFinder {
     }
 
     private func numericReference(at start: Int) throws(Fault) -> Int {
-        let isHex = starts(start, "&#x")
-        var index = start + (isHex ? 3 : 2)
-        let digits = index
-        var value: UInt32 = 0
-        while index < text.count, let digit = ASCII.hexValue(text[index]), isHex || digit < 10 {
-            value = min(value &* (isHex ? 16 : 10) &+ UInt32(digit), 0x11_0000)
-            index += 1
-        }
-        guard index > digits, index < text.count, text[index] == UInt8(ascii: ";") else {
+        let (value, index) = number(at: start)
+        guard let value, index < text.count, text[index] == UInt8(ascii: ";") else {
             throw Fault(
                 offset: start,
                 sentence: "'\(Quoted.excerpt(text[start..<min(index + 1, text.count)]))' is no character reference",
@@ -80,6 +73,25 @@ extension XMLFaultFinder {
             )
         }
         return index + 1
+    }
+
+    /// The number of the reference `&#…` at `start`, no higher than U+110000, nil if there is none; and where it ends.
+    private func number(at start: Int) -> (value: UInt32?, end: Int) {
+        let isHex = starts(start, "&#x")
+        var index = start + (isHex ? 3 : 2)
+        var value: UInt32?
+        while index < text.count, let digit = ASCII.hexValue(text[index]), isHex || digit < 10 {
+            value = min((value ?? 0) * (isHex ? 16 : 10) + UInt32(digit), 0x11_0000)
+            index += 1
+        }
+        return (value, index)
+    }
+
+    /// The end of the reference to white space at `start`, or nil.
+    func blankReference(at start: Int) -> Int? {
+        guard starts(start, "&#") else { return nil }
+        let (value, end) = number(at: start)
+        return value.flatMap(UInt8.init(exactly:))?.isXMLSpace == true ? end + 1 : nil
     }
 }
 

@@ -2,8 +2,8 @@ internal import Bytes
 
 /// Says what is wrong with XML that the parser refused, in words for people, and exactly where.
 ///
-/// It looks at the text from where the parser last understood something: the fault is in the construct that begins
-/// there. It decides nothing: what the parser accepted is never shown to it.
+/// It looks at the text from the last tag, comment or instruction that the parser understood. It decides nothing: it is
+/// asked only when the parser has refused something there.
 struct XMLFaultFinder {
     /// An element that was not closed when the parser stopped.
     struct OpenElement {
@@ -12,7 +12,7 @@ struct XMLFaultFinder {
     }
 
     struct Context {
-        /// Where the construct begins that was not understood.
+        /// Where the text begins that the construct lies in which was not understood.
         let start: Int
         let documentStart: Int
         /// The open elements, innermost last.
@@ -36,8 +36,8 @@ struct XMLFaultFinder {
     /// The first fault at or after the start, or nil when this finder sees none.
     func find() -> XMLFailure? {
         var index = context.start
-        // A few constructs may follow each other before the parser speaks, as white space and a tag do.
-        for _ in 0..<8 {
+        // Texts, references and sections follow each other before the next tag; each is passed once.
+        while true {
             do throws(Fault) {
                 guard let next = try construct(at: index) else { return nil }
                 index = next
@@ -46,7 +46,6 @@ struct XMLFaultFinder {
                 return XMLFailure(problem: problem, offset: error.offset)
             }
         }
-        return nil
     }
 
     /// The end of the construct at `index`, or nil if it needs a state this finder does not keep.

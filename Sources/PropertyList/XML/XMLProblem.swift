@@ -20,6 +20,7 @@ enum XMLProblem {
     case tooDeep(Int)
     case tooManyValues(Int)
     case internalSubset
+    case outOfMemory
     /// The text itself: what it says.
     case fault(String, hint: String?)
 }
@@ -52,6 +53,7 @@ extension XMLProblem {
         case .tooDeep(let limit): "more than \(limit) arrays and dictionaries inside each other"
         case .tooManyValues(let limit): "more than \(limit) values"
         case .internalSubset: "a DOCTYPE with declarations of its own ('[')"
+        case .outOfMemory: "the file is too big for the memory that there is"
         case .fault(let sentence, _): sentence
         }
     }
@@ -73,7 +75,7 @@ extension XMLProblem {
         case .emptyScalar(let element): element == .date ? nil : "write a value, or remove the entry"
         case .badScalar(_, _, let hint): hint
         case .badData: "data is base64: letters, digits, + and /, in fours, filled up with ="
-        case .tooDeep, .tooManyValues: nil
+        case .tooDeep, .tooManyValues, .outOfMemory: nil
         case .internalSubset: "remove the part from '[' to ']'"
         case .fault(_, let hint): hint
         }

@@ -43,6 +43,16 @@ struct XMLSource {
         }
     }
 
+    /// The source up to its fault, if it has one, and there a character that XML allows nowhere: the parser stops at it,
+    /// unless it stops earlier.
+    var markedAtFault: XMLSource {
+        guard let fault else { return self }
+        var marked = OutputBuffer(capacity: fault.offset + 2)
+        marked.append(text.view.prefix(fault.offset))
+        marked.append(UInt8(0x01))
+        return XMLSource(text: marked.freeze(), start: start, fault: fault)
+    }
+
     private init(_ decoded: consuming DecodedText) {
         let fault = decoded.fault
         self.init(text: decoded.text.freeze(), start: 0, fault: fault)

@@ -29,7 +29,7 @@ extension XMLTreeBuilder {
         let key = text(ofKey: found.first)
         var path = keyPath(ofContainerAt: frames.depth - 1)
         path.push(key: key)
-        let offset = sourceView.tagStart(after: Int(nodes[found.first].offset))
+        let offset = sourceView.tagStart(before: Int(nodes[found.first].offset))
         firstDuplicate = Duplicate(path: path, key: Quoted.excerpt(key), offset: offset)
     }
 

@@ -19,7 +19,7 @@ extension XMLTreeBuilder {
         let frame = frames[level]
         let isBegun = level < frames.depth - 1 || (scalar != nil && scalar != .key)
         if frame.isDictionary {
-            guard isBegun || (frame.expectsValue && scalar != .key) else { return }
+            guard isBegun || expectsValue else { return }
             path.push(key: text(ofKey: frame.keyNode))
         } else {
             path.push(index: Int(frame.count) - (isBegun ? 1 : 0))

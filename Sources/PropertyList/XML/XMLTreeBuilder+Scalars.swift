@@ -5,7 +5,7 @@ extension XMLTreeBuilder {
     mutating func closeScalar(_ element: XMLElement) -> Bool {
         switch element {
         case .true, .false:
-            nodes[text.node].payload = element == .true ? 1 : 0
+            nodes[nodes.count - 1].payload = element == .true ? 1 : 0
             return true
         case .data:
             return closeData()
@@ -15,9 +15,9 @@ extension XMLTreeBuilder {
     }
 
     private mutating func closeNumber(_ element: XMLElement) -> Bool {
-        let node = text.node
+        let node = nodes.count - 1
         let content = runView.trimmedXMLSpace
-        guard !content.isEmpty else { return fail(.emptyScalar(element), at: Int(nodes[node].offset)) }
+        guard !content.isEmpty else { return fail(.emptyScalar(element), inTagBefore: Int(nodes[node].offset)) }
         switch element {
         case .integer:
             guard let number = IntegerText.parse(content) else { return refuse(element, content) }
@@ -36,7 +36,7 @@ extension XMLTreeBuilder {
     }
 
     private mutating func closeData() -> Bool {
-        let node = text.node
+        let node = nodes.count - 1
         let outcome: Base64.Outcome
         let offset: Int
         if text.isCopied {
@@ -51,7 +51,7 @@ extension XMLTreeBuilder {
         }
         if case .failure(let problem, let index) = outcome {
             let place = text.isCopied ? contentStart(of: node) : text.offset + index
-            return fail(.badData(problem), atExactly: place)
+            return fail(.badData(problem), at: place)
         }
         nodes[node].shape = Node.Shape.data.adding(Node.Shape.inArena)
         nodes[node].payload = Node.pack(
@@ -67,38 +67,23 @@ extension XMLTreeBuilder {
             Quoted.excerpt(content),
             hint: ScalarAdvice.hint(element, content)
         )
-        var place = text.isCopied ? contentStart(of: text.node) : text.offset
+        var place = text.isCopied ? contentStart(of: nodes.count - 1) : text.offset
         while place < sourceCount, sourceView[place].isXMLSpace { place += 1 }
-        return fail(problem, atExactly: place)
+        return fail(problem, at: place)
     }
 
     /// Where the content of a node's element begins: after the `>` of its start tag.
-    private func contentStart(of node: Int) -> Int {
-        let view = sourceView
-        var index = view.tagStart(after: Int(nodes[node].offset))
-        var quote: UInt8 = 0
-        while index < view.count {
-            let byte = view[index]
-            index += 1
-            if quote != 0 {
-                if byte == quote { quote = 0 }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: ">") {
-                return index
-            }
-        }
-        return index
-    }
-
-    /// Like `fail(_:at:)`, for a place inside text.
-    mutating func fail(_ problem: XMLProblem, atExactly offset: Int) -> Bool {
-        if failure == nil { failure = XMLFailure(problem: problem, offset: offset) }
-        return false
-    }
+    private func contentStart(of node: Int) -> Int { Int(nodes[node].offset) + 1 }
 }
 
 extension ByteView {
+    /// Whether all bytes are XML white space.
+    var isXMLBlank: Bool {
+        var index = 0
+        while index < count, self[index].isXMLSpace { index += 1 }
+        return index == count
+    }
+
     /// Without XML white space at both ends; nothing else is white space.
     var trimmedXMLSpace: ByteView {
         var (lower, upper) = (0, count)

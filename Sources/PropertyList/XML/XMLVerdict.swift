@@ -26,15 +26,28 @@ struct XMLVerdict {
         _ source: XMLSource
     ) -> XMLFailure? {
         if let failure = builder.failure { return failure }
-        if let message {
-            let finder = XMLFaultFinder(text: source.text.view, context: builder.faultContext(source.start))
-            return finder.find() ?? fallback(builder, message)
+        var found: XMLFailure?
+        if message != nil {
+            found = XMLFaultFinder(text: source.text.view, context: builder.faultContext(source.start)).find()
         }
-        if let fault = source.fault {
+        if let fault = source.fault, Self.isHidden(found, by: fault, in: source.text.view) {
             return XMLFailure(problem: .fault(fault.sentence, hint: fault.hint), offset: fault.offset)
         }
+        if let found { return found }
+        if let message { return fallback(builder, message) }
         // The parser says nothing about a document that it never saw an element of.
         return builder.hasRoot ? nil : fallback(builder, "no property list in this file")
+    }
+
+    /// Whether what was found is only that an unreadable place cuts a tag or a reference off: to the parser it is a
+    /// character that is allowed nowhere.
+    private static func isHidden(_ found: XMLFailure?, by fault: SourceFault, in text: ByteView) -> Bool {
+        guard let found, found.offset < fault.offset else { return true }
+        let tag = text[text.tagStart(before: found.offset + 1)..<fault.offset]
+        if tag.first == UInt8(ascii: "<"), tag.firstIndex(of: UInt8(ascii: ">")) == nil { return true }
+        let name = text[found.offset..<fault.offset]
+        return name.first == UInt8(ascii: "&")
+            && name.dropFirst(1).array.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "#") }
     }
 
     /// What only the parser knows, in its words.
@@ -66,15 +79,15 @@ extension XMLTreeBuilder {
         if wrapper == .open { open.append(.init(name: "plist", offset: wrapperOffset)) }
         for level in 0..<frames.depth {
             let frame = frames[level]
-            let offset = sourceView.tagStart(after: Int(nodes[frame.node].offset))
+            let offset = sourceView.tagStart(before: Int(nodes[frame.node].offset))
             open.append(.init(name: frame.isDictionary ? "dict" : "array", offset: offset))
         }
         if let scalar {
-            let offset = sourceView.tagStart(after: Int(nodes[text.node].offset))
+            let offset = sourceView.tagStart(before: Int(nodes[nodes.count - 1].offset))
             open.append(.init(name: scalar.name, offset: offset))
         }
         return XMLFaultFinder.Context(
-            start: sourceView.constructStart(after: openSection ?? lastEnd),
+            start: sourceView.constructStart(after: lastEnd),
             documentStart: documentStart,
             open: open,
             hasRoot: hasRoot || wrapper != .none,
