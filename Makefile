@@ -1,7 +1,7 @@
 # Roster: `make run` serves the sample data, `make test` runs every test.
 
 SWIFT_BUILD_FLAGS := --explicit-target-dependency-import-check error
-RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_BUILD_FLAGS)
+RELEASE_FLAGS := -c release $(SWIFT_BUILD_FLAGS)
 
 .PHONY: run build test bench sanitize format lint clean
 
