@@ -43,7 +43,7 @@ struct TemplateParser {
             throw source.error(tag.range.lowerBound, "'\(tag.name)' is closed but not open")
         }
         let squeezed = { (name: String) in name.filter { !$0.isWhitespace } }
-        guard squeezed(tags[last].name) == squeezed(tag.name) else {
+        guard tags[last].name == tag.name || squeezed(tags[last].name) == squeezed(tag.name) else {
             let opened = source.error(tags[last].range.lowerBound, "").place
             throw source.error(
                 tag.range.lowerBound,
@@ -188,10 +188,13 @@ struct TemplateParser {
 
     private func name(_ text: String, _ offset: Int) throws(TemplateError) -> Name {
         if text == "." { return Name(parts: [], offset: offset) }
-        guard !text.contains(where: \.isWhitespace) else {
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        guard isASCII ? text.utf8.allSatisfy({ $0 > 0x20 }) : !text.contains(where: \.isWhitespace) else {
             throw source.error(offset, "a name has no spaces: '\(text)'")
         }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+            String(Substring($0))
+        }
         guard !parts.contains("") else { throw source.error(offset, "an empty part in the name '\(text)'") }
         return Name(parts: parts, offset: offset)
     }
