@@ -10,7 +10,7 @@ import pytest
 import web
 from sample import FRIEND_LISTS
 
-STATES = ["", "?open=all", "?q=a", "?show=online", "?sort=name", "?open=all&show=online&sort=vip"]
+STATES = ["", "?open=all", "?q=a", "?open=all&q=a", "?q=a&found=none", "?show=online", "?sort=name", "?open=all&show=online&sort=vip"]
 
 
 @pytest.mark.parametrize("which", ["sample", "odd"])
@@ -42,12 +42,13 @@ def test_every_link_of_every_page_is_canonical(site, edge, which):
             ) or url in start, url
 
 
+@pytest.mark.parametrize("start", ["", "?q=a", "?open=all&q=a"])
 @pytest.mark.parametrize("name", [*FRIEND_LISTS, "people"])
-def test_toggling_twice_gives_the_first_address(site, edge, name):
+def test_toggling_twice_gives_the_first_address(site, edge, name, start):
     """From random states, every header; and opening in either order gives one address."""
     server = edge if name == "people" else site
     generator = random.Random(name)
-    url = f"{server.url}/{name}"
+    url = f"{server.url}/{name}{start}"
     for _ in range(12):
         document = web.page(url).document
         before = document.open_keys

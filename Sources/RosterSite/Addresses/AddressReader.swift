@@ -35,6 +35,7 @@ struct AddressReader: ~Copyable {
     private var seen: UInt8 = 0
     private var usesNumbers = false
     private var namesOpen = false
+    private var namesFound = false
     private var hasEmptyParts = false
 
     /// Reads `query` (raw, without `?`) as an address of a page of this grammar.
@@ -58,23 +59,26 @@ struct AddressReader: ~Copyable {
         canonical.removeAll()
         spelling.removeAll()
         (hasUnknownKeys, hasUnknownParts, hasEmptyParts) = (false, false, false)
-        (usesNumbers, namesOpen) = (false, false)
+        (usesNumbers, namesOpen, namesFound) = (false, false, false)
         seen = 0
     }
 
-    /// Ends a state: a search opens what it finds, so that open sections say nothing more (see docs/addresses.md).
+    /// Ends a state: puts keys in order, and keeps as many as an address may name.
     private mutating func settle(_ grammar: AddressGrammar) {
-        let searching = address.isSearch
-        if searching, address.open.form == .only || !namesOpen {
-            address.open.removeAll(form: .allExcept)
-        } else if namesOpen {
-            address.open.finish(among: searching ? 0 : grammar.keys?.count ?? 0)
-        }
-        if address.open != grammar.openByDefault(searching: searching) {
+        if namesOpen { address.open.finish(among: grammar.keys?.count ?? 0) }
+        if address.open != grammar.openByDefault {
             let fits = address.search.count <= Self.shortSearch
             if address.open.cut(to: fits ? OpenGroups.most : OpenGroups.most / 2) { hasUnknownKeys = true }
         }
+        if namesFound { settleFound(grammar) }
         address.appendQuery(to: &canonical, grammar: grammar)
+    }
+
+    /// What is open of what was found says something only beside a search.
+    private mutating func settleFound(_ grammar: AddressGrammar) {
+        guard address.isSearch else { return address.found.removeAll(form: .allExcept) }
+        address.found.finish(among: 0)
+        if address.found.cut(to: address.mostFound(grammar)) { hasUnknownKeys = true }
     }
 
     /// Beside a search of more bytes, each of which may take three, only half the keys fit into a query.
@@ -113,7 +117,15 @@ struct AddressReader: ~Copyable {
         switch parameter {
         case .open:
             guard let keys = grammar.keys else { return false }
-            readOpen(value, keys: keys)
+            var set = OpenSetReader(keys: keys, standard: keys.openByDefault)
+            set.read(value, into: &address.open)
+            namesOpen = note(set)
+            return true
+        case .found:
+            guard let keys = grammar.keys else { return false }
+            var set = OpenSetReader(keys: keys, standard: .all)
+            set.read(value, into: &address.found)
+            namesFound = note(set)
             return true
         case .search:
             return address.readSearch(value)
@@ -128,11 +140,10 @@ struct AddressReader: ~Copyable {
         }
     }
 
-    private mutating func readOpen(_ value: ByteView, keys: SectionKeys) {
-        var set = OpenSetReader(keys: keys)
-        set.read(value, into: &address.open)
-        hasUnknownKeys = set.hasUnknownKeys
-        usesNumbers = set.usesNumbers
-        namesOpen = set.hasTokens
+    /// Keeps how a set of sections was spelled. Returns whether it names any.
+    private mutating func note(_ set: OpenSetReader) -> Bool {
+        hasUnknownKeys = hasUnknownKeys || set.hasUnknownKeys
+        usesNumbers = usesNumbers || set.usesNumbers
+        return set.hasTokens
     }
 }

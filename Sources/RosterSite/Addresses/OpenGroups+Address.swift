@@ -8,17 +8,27 @@ extension OpenGroups {
     }
 
     /// Writes the value of `open` with the section at `rank` toggled. Writes nothing where the result is what the page
-    /// opens by default (everything, while searching) or what no address can hold. Makes no copy of the set unless its
-    /// spelling changes.
-    func append(toggling rank: UInt32, to out: inout OutputBuffer, keys: SectionKeys, searching: Bool) -> Toggled {
-        if !searching, keys.count > Self.most {
-            return toggling(rank, among: keys.count).appendUnlessDefault(to: &out, keys: keys)
+    /// opens by default or what no address can hold.
+    func append(toggling rank: UInt32, to out: inout OutputBuffer, keys: SectionKeys) -> Toggled {
+        guard keys.count > Self.most else {
+            return append(toggling: rank, to: &out, keys: keys, standard: keys.openByDefault, most: Self.most)
         }
+        return toggling(rank, among: keys.count).appendUnlessDefault(to: &out, keys: keys)
+    }
+
+    /// Writes the set with the section at `rank` toggled, in the form it has. Writes nothing where the result is `standard`
+    /// or names more than `most` sections. Makes no copy of the set.
+    func append(
+        toggling rank: UInt32,
+        to out: inout OutputBuffer,
+        keys: SectionKeys,
+        standard: OpenGroups,
+        most: Int,
+    ) -> Toggled {
         let place = place(of: rank)
         let size = ranks.count + (place.found ? -1 : 1)
-        let standard = searching ? .all : keys.openByDefault
         if isEqual(to: standard, toggling: rank, place: place, size: size) { return .isDefault }
-        guard size <= Self.most else { return .unaddressable }
+        guard size <= most else { return .unaddressable }
         var list = KeyList(form: form, isEmpty: size == 0, out: &out)
         for index in 0..<place.index { list.add(keys.key(atRank: ranks[index]), to: &out) }
         if !place.found { list.add(keys.key(atRank: rank), to: &out) }

@@ -1,16 +1,19 @@
 internal import Bytes
 
-/// Reads the value of `open`, in any spelling that has one meaning: keys, aliases and section numbers in any order and
+/// Reads the value of `open` or `found`, in any spelling that has one meaning: keys, aliases and section numbers in any order and
 /// case, between `.`, `,` or spaces.
 struct OpenSetReader {
     let keys: SectionKeys
+    /// What a value means that names nothing.
+    let standard: OpenGroups
     private(set) var hasUnknownKeys = false
     private(set) var usesNumbers = false
     /// Whether the value named anything; if not, the default stands.
     private(set) var hasTokens = false
 
-    init(keys: SectionKeys) {
+    init(keys: SectionKeys, standard: OpenGroups) {
         self.keys = keys
+        self.standard = standard
     }
 
     /// Makes `open` the set that `value` (percent-decoded) names, ranks in the order named; `finish` it afterwards.
@@ -21,7 +24,7 @@ struct OpenSetReader {
             hasTokens = true
             readToken(token, form: form, into: &open)
         }
-        if !hasTokens { open = keys.openByDefault }
+        if !hasTokens { open = standard }
     }
 
     private func namesAll(_ value: ByteView) -> Bool {

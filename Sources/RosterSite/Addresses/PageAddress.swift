@@ -5,6 +5,9 @@ struct PageAddress: Sendable, Equatable {
     var open = OpenGroups.none
     /// What is searched for, as typed: no controls, no outer spaces; empty when nothing is.
     var search: [UInt8] = []
+    /// Which of the sections that a search finds are open: all of them unless the reader folded some. `open` rides along
+    /// meanwhile, and says nothing about what is shown.
+    var found = OpenGroups.all
     var onlineOnly = false
     var order = FriendSort.file
     var columns = PageSettings.Columns.automatic
@@ -14,11 +17,35 @@ struct PageAddress: Sendable, Equatable {
     /// Whether something is searched for.
     var isSearch: Bool { !search.isEmpty }
 
+    /// Whether the section at `rank` is shown open.
+    func isOpen(_ rank: UInt32) -> Bool { isSearch ? found.contains(rank) : open.contains(rank) }
+
+    /// Whether `sections` are those shown open.
+    func shows(_ sections: OpenGroups) -> Bool { isSearch ? found == sections : open == sections }
+
+    /// The same list without the search, as it was left.
+    var withoutSearch: PageAddress {
+        var address = self
+        address.search = []
+        address.found = .all
+        address.page = 1
+        return address
+    }
+
+    /// The same state with every section open, or with every one closed; while searching, of those found.
+    func with(everySection sections: OpenGroups) -> PageAddress {
+        var address = self
+        if isSearch { address.found = sections } else { address.open = sections }
+        address.page = 1
+        return address
+    }
+
     /// Goes back to what `grammar` shows when the address says nothing; memory is kept.
     mutating func reset(to grammar: AddressGrammar) {
         open.removeAll(form: .only)
         if let keys = grammar.keys { open = keys.openByDefault }
         search.removeAll(keepingCapacity: true)
+        found.removeAll(form: .allExcept)
         onlineOnly = false
         order = .file
         columns = grammar.columns
@@ -30,12 +57,13 @@ struct PageAddress: Sendable, Equatable {
 final class AddressGrammar: Sendable {
     /// A parameter, in the order addresses list them.
     enum Parameter: UInt8, Sendable, CaseIterable {
-        case open, search, show, sort, columns, page
+        case open, search, found, show, sort, columns, page
 
         var name: ByteView {
             switch self {
             case .open: ByteView("open")
             case .search: ByteView("q")
+            case .found: ByteView("found")
             case .show: ByteView("show")
             case .sort: ByteView("sort")
             case .columns: ByteView("cols")
@@ -98,6 +126,7 @@ final class AddressGrammar: Sendable {
         switch parameter {
         case .open: keys != nil
         case .search: searches
+        case .found: searches && keys != nil
         case .show: hasPresence
         case .sort: sorts
         case .columns: hasColumns
@@ -116,8 +145,6 @@ final class AddressGrammar: Sendable {
         )
     }
 
-    /// What is open when the address says nothing: everything found while searching, else the owner's default.
-    func openByDefault(searching: Bool) -> OpenGroups {
-        searching ? .all : keys?.openByDefault ?? .none
-    }
+    /// What is open when the address says nothing: the owner's default.
+    var openByDefault: OpenGroups { keys?.openByDefault ?? .none }
 }

@@ -5,18 +5,14 @@ extension PageAddress {
     /// owner says, everything, or one section: few enough states for shared caches.
     private func isCommon(_ grammar: AddressGrammar) -> Bool {
         guard !isSearch, !onlineOnly, order == .file, columns == grammar.columns else { return false }
-        return isOpenByDefault(grammar) || open == .all || open.form == .only && open.ranks.count == 1
-    }
-
-    private func isOpenByDefault(_ grammar: AddressGrammar) -> Bool {
-        open == grammar.openByDefault(searching: isSearch)
+        return open == grammar.openByDefault || open == .all || open.form == .only && open.ranks.count == 1
     }
 
     /// Who may keep the page.
     func policy(_ grammar: AddressGrammar) -> CachePolicy { isCommon(grammar) ? .shared : .own }
 
     /// Whether crawlers should leave this state out: all but the default and its parts.
-    func isUnlisted(_ grammar: AddressGrammar) -> Bool { !isCommon(grammar) || !isOpenByDefault(grammar) }
+    func isUnlisted(_ grammar: AddressGrammar) -> Bool { !isCommon(grammar) || open != grammar.openByDefault }
 
     /// Where the page is kept.
     func pool(_ kind: SiteResponder.Kind) -> ResponseCache.Pool {
@@ -27,7 +23,7 @@ extension PageAddress {
             if !isCommon(kind.grammar) {
                 .own
             } else {
-                page == 1 && isOpenByDefault(kind.grammar) ? .standard : .shared
+                page == 1 && open == kind.grammar.openByDefault ? .standard : .shared
             }
         }
     }

@@ -10,6 +10,8 @@ struct FriendQuestion {
     var query = FriendQuery()
     /// Whether the address, or the owner's default, opens a group.
     var isOpen: (FriendList, Int) -> Bool = { list, group in list.groups[group].isOpened }
+    /// Whether the address folds a group that its search finds.
+    var isFolded: (FriendList, Int) -> Bool = { _, _ in false }
     /// How many groups a page lists, and which page the address asks for, from 1.
     var groupsPerPage = Limits.sectionsOnPage
     var page = 1
@@ -109,6 +111,7 @@ struct FriendQuestion {
         let onPage = order / max(1, groupsPerPage) + 1
         if onPage != self.page { return hidden("the group is on page \(onPage) of the list: add page=\(onPage)") }
         let key = friends.text[friends.groups[group].key].string
+        if isSearch, isFolded(friends, group) { return hidden("the search finds the group, but found folds it") }
         if !isSearch, !isOpen(friends, group) { return hidden("the group is closed: open=\(key) opens it") }
         if row >= rowsPerGroup {
             let part = row / max(1, rowsPerGroup) + 1

@@ -80,8 +80,9 @@ extension FriendQuestion {
                 ? "the query is longer than \(Limits.queryBytes) bytes: the page answers 414"
                 : "the query is not well-formed: the page answers 400"
         }
-        let open = reader.address.open
-        isOpen = { _, group in open.contains(prepared.keys.rank(of: group)) }
+        let address = reader.address
+        isOpen = { _, group in address.open.contains(prepared.keys.rank(of: group)) }
+        isFolded = { _, group in !address.found.contains(prepared.keys.rank(of: group)) }
         return nil
     }
 }

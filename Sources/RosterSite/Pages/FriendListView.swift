@@ -7,14 +7,14 @@ struct FriendListView: Sendable {
         Shell.declare(&schema)
         SearchForm.declare(&schema)
         schema.text("theme", "classic, grey or orange.")
-        schema.url("expandAll", "The same page with every group open.")
-        schema.url("collapseAll", "The same page with every group closed.")
+        schema.url("expandAll", "The same page, every group open, of those found; empty where it is so.")
+        schema.url("collapseAll", "The same page, every group closed, of those found; empty where it is so.")
         schema.list("choices", of: Choice.schema, "What else may be shown, and in which order.")
         schema.flag("filtered", "Whether only those are shown who are there.")
         schema.flag("searching", "Whether something is searched for.")
         schema.number("matches", "How many friends match.")
         schema.number("matchingGroups", "In how many groups.")
-        schema.url("clear", "The same page without the search.")
+        schema.url("clear", "The same page without the search, open as it was before; empty without a search.")
         schema.list("groups", of: GroupSection.schema, "The groups.")
     }
     static let slots = FriendListView()
@@ -67,16 +67,10 @@ struct FriendListView: Sendable {
 
     private func fillLinks(_ record: TemplateRecord, _ page: ListPage, _ context: PageContext) {
         let (address, scratch) = (context.address, context.scratch)
-        var other = address
-        other.page = 1
-        other.open = .all
-        context.set(record, expandAll, link: other, grammar: page.grammar)
-        other.open = .none
-        if address.isSearch {
-            other.search = []
-            other.open = page.grammar.openByDefault(searching: false)
+        for (slot, sections) in [(expandAll, OpenGroups.all), (collapseAll, .none)] where !address.shows(sections) {
+            context.set(record, slot, link: address.with(everySection: sections), grammar: page.grammar)
         }
-        context.set(record, address.isSearch ? clear : collapseAll, link: other, grammar: page.grammar)
+        if address.isSearch { context.set(record, clear, link: address.withoutSearch, grammar: page.grammar) }
         scratch.set(record, filtered, flag: address.onlineOnly)
         scratch.set(record, searching, flag: address.isSearch)
         Choice.slots.fill(record, choices, grammar: page.grammar, context)
@@ -106,7 +100,7 @@ struct FriendListView: Sendable {
         let group = selection?.group ?? index
         let section = scratch.record(copying: page.group(group, language: context.language))
         let rank = page.keys.rank(of: group)
-        let isOpen = address.open.contains(rank)
+        let isOpen = address.isOpen(rank)
         scratch.set(section, slots.open, flag: isOpen)
         if address.isSearch {
             scratch.set(section, slots.isSearch, flag: true)

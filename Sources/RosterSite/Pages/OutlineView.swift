@@ -52,11 +52,11 @@ struct OutlineView: Sendable {
     static let schema = TemplateSchema("outline") { schema in
         Shell.declare(&schema)
         SearchForm.declare(&schema)
-        schema.url("expandAll", "The same page with every section open.")
-        schema.url("collapseAll", "The same page with every section closed; empty while searching.")
+        schema.url("expandAll", "The same page, every section open, of those found; empty where it is so.")
+        schema.url("collapseAll", "The same page, every section closed, of those found; empty where it is so.")
         schema.flag("searching", "Whether something is searched for.")
         schema.number("matches", "How many values match.")
-        schema.url("clear", "The same page without the search.")
+        schema.url("clear", "The same page without the search, open as it was before; empty without a search.")
         schema.list("rows", of: OutlineRow.schema, "The values at the top.")
         schema.flag("hasRows", "Whether there are any.")
         schema.flag("isCut", "Whether the file has more values than a page can show.")
@@ -105,14 +105,12 @@ struct OutlineView: Sendable {
     }
 
     private func fillLinks(_ record: TemplateRecord, _ page: OutlinePage, _ context: PageContext) {
-        var other = context.address
-        other.page = 1
-        other.open = .all
-        context.set(record, expandAll, link: other, grammar: page.grammar)
-        other.open = .none
-        other.search = []
-        context.set(record, context.address.isSearch ? clear : collapseAll, link: other, grammar: page.grammar)
-        context.scratch.set(record, searching, flag: context.address.isSearch)
+        let address = context.address
+        for (slot, sections) in [(expandAll, OpenGroups.all), (collapseAll, .none)] where !address.shows(sections) {
+            context.set(record, slot, link: address.with(everySection: sections), grammar: page.grammar)
+        }
+        if address.isSearch { context.set(record, clear, link: address.withoutSearch, grammar: page.grammar) }
+        context.scratch.set(record, searching, flag: address.isSearch)
     }
 }
 
@@ -173,7 +171,7 @@ struct OutlineRows {
             grammar: page.grammar,
         )
         scratch.set(record, slots.toggles, flag: toggles)
-        guard context.address.open.contains(rank) else { return }
+        guard context.address.isOpen(rank) else { return }
         scratch.set(record, slots.open, flag: true)
         let limit = max(0, min(Limits.rowsOfGroup, left))
         let members = shown.members(from: index + 1, to: node.end, limit: limit)

@@ -22,7 +22,7 @@ struct SearchForm: Sendable {
     func fill(_ record: TemplateRecord, grammar: AddressGrammar, _ context: PageContext) {
         let (address, scratch) = (context.address, context.scratch)
         unsafe address.search.withUnsafeBytes { unsafe scratch.set(record, search, text: ByteView($0)) }
-        if let keys = grammar.keys, !address.isSearch, address.open != keys.openByDefault {
+        if let keys = grammar.keys, address.open != keys.openByDefault {
             scratch.write(record, keepOpen) { address.open.append(to: &$0, keys: keys) }
         }
         scratch.set(record, keepShow, flag: address.onlineOnly)

@@ -21,7 +21,7 @@ struct AddressLawTests {
 
     private static let pieces = [
         "open=", "open=all", "open=all.", "-", ".", ",", "+", "%2C", "%2E", "&", "&&", "=", "all", "none", "old", "q=",
-        "q=x",
+        "q=x", "&q=x&found=", "&q=x&found=all.-", "found=none",
         "show=online", "sort=vip", "page=", "page=2", "0", "1", "2", "77", "a1", "B1", "c1", "family", "work", "utm=1",
         "%", "%e4",
         "%E8%A5%BF", "西", "\u{0}", "<script>", "'\"", "cols=3", "open=a1.b1", "page=999999999",
@@ -77,15 +77,49 @@ struct AddressLawTests {
                 continue  // refused: 400 or 414
             }
             let first = reader.address
+            let isSearch = first.isSearch
             let one = UInt32.random(in: 0..<UInt32(keys.count), using: &generator)
             let two = UInt32.random(in: 0..<UInt32(keys.count), using: &generator)
             guard let there = try follow(first, one, grammar) else { continue }
-            #expect(there.open.contains(one) != first.open.contains(one))
+            #expect(there.isOpen(one) != first.isOpen(one))
+            #expect(!isSearch || there.open == first.open, "a search leaves alone what is open")
             #expect(try follow(there, one, grammar) == first, "\(query) \(one)")
             guard one != two, let other = try follow(first, two, grammar) else { continue }
-            #expect(there.open.contains(two) == first.open.contains(two))
+            #expect(there.isOpen(two) == first.isOpen(two))
             if let both = try follow(there, two, grammar) { #expect(try follow(other, one, grammar) == both) }
         }
+    }
+
+    @Test(arguments: lists.indices)
+    func `searching, folding and clearing lead back to what was open`(_ index: Int) throws {
+        let grammar = Self.lists[index]
+        var generator = SeededGenerator(state: UInt64(index) + 200)
+        var reader = AddressReader()
+        for _ in 0..<2_000 {
+            let text = SharedBytes(Array(Self.query(&generator, grammar).utf8))
+            guard withExtendedLifetime(text, { (try? reader.read(text.view, grammar: grammar)) != nil }) else {
+                continue
+            }
+            let before = reader.address.withoutSearch
+            var during = before
+            during.search = Array("ada".utf8)
+            #expect(try read(during, grammar) == during, "the form keeps what is open")
+            for sections in [OpenGroups.none, .all] {
+                let folded = during.with(everySection: sections)
+                #expect(try read(folded, grammar) == folded)
+                #expect(folded.withoutSearch == before)
+            }
+        }
+    }
+
+    /// What is read again from the canonical spelling of `address`.
+    private func read(_ address: PageAddress, _ grammar: AddressGrammar) throws -> PageAddress {
+        var link = OutputBuffer()
+        address.appendQuery(to: &link, grammar: grammar)
+        var reader = AddressReader()
+        let verdict = try reader.read(link.view, grammar: grammar)
+        #expect(verdict == .serve && link.view.count <= Limits.emittedQueryBytes, "\(link.view.string)")
+        return reader.address
     }
 
     /// The state behind the toggle link of the section at `rank`, which must be canonical; nil where there is none.

@@ -79,10 +79,23 @@ struct FriendListPageTests {
         #expect(page.values(of: "id").filter { $0.hasPrefix("g-") } == ["g-crew"])
         #expect(page.text.contains("1 match") && page.text.contains("3/5"))
         #expect(page.values(of: "aria-expanded").first == "true")
-        #expect(page.values(of: "href").contains("?open=all.-crew&q=bo#g-crew"))
-        let closed = try site.get("/list?open=all.-crew&q=bo")
-        #expect(closed.values(of: "aria-expanded").first == "false")
+        #expect(page.values(of: "href").contains("?q=bo&found=all.-crew#g-crew"))
+        #expect(!page.text.contains("Expand all") && page.values(of: "href").contains("?q=bo&found=none"))
+        let folded = try site.get("/list?q=bo&found=all.-crew")
+        #expect(folded.values(of: "aria-expanded") == ["false"] && folded.count(of: "<li>") == 0)
+        #expect(folded.values(of: "href").contains("?q=bo#g-crew") && folded.text.contains("Expand all"))
         #expect(try site.get("/list?q=nowhere").text.contains("Nobody matches."))
+    }
+
+    @Test func `what is open rides along with a search and is there again after it`() throws {
+        let page = try site.get("/list?open=none&q=bo")
+        #expect(page.status == 200 && page.values(of: "aria-expanded") == ["true"])
+        #expect(page.text.contains("<input type=\"hidden\" name=\"open\" value=\"none\">"))
+        #expect(page.values(of: "href").contains("?open=none&q=bo&found=all.-crew#g-crew"))
+        #expect(page.text.contains("<a href=\"?open=none\">Clear search</a>"))
+        let folded = try site.get("/list?open=none&q=bo&found=none")
+        #expect(folded.text.contains("<a href=\"?open=none\">Clear search</a>"))
+        #expect(try site.get("/list?q=bo").text.contains("<a href=\"list\">Clear search</a>"))
     }
 
     @Test func `who is not there can be hidden, and others be sorted first`() throws {

@@ -52,7 +52,7 @@ struct SiteLawTests {
     @Test func `hostile queries give pages, refusals and single hops only`() throws {
         var generator = SeededGenerator(state: 11)
         let pieces = [
-            "open=", "all", ".", "-", "friends", "gyaiyv", ",", "%2C", "&", "q=", "%", "%00", "%E8%A5%BF",
+            "open=", "all", ".", "-", "friends", "uni", "found=", ",", "%2C", "&", "q=", "%", "%00", "%E8%A5%BF",
             "show=online",
             "sort=vip", "page=", "9", "=", "+", "<script>", "'", "%22", "\u{E9}", "cols=3", "open=none",
         ]
