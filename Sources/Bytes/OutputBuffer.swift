@@ -136,10 +136,14 @@ public struct OutputBuffer: ~Copyable {
     }
 
     /// Forgets the first `length` bytes and moves the rest to the front.
-    public mutating func removeFirst(_ length: Int) {
-        let removed = min(max(0, length), count)
-        unsafe start.update(from: start + removed, count: count - removed)
-        self.length = count - removed
+    public mutating func removeFirst(_ length: Int) { remove(0..<max(0, length)) }
+
+    /// Forgets the bytes of `range`, cut to what was written, and moves what follows to its place.
+    public mutating func remove(_ range: Range<Int>) {
+        let lower = min(max(0, range.lowerBound), length)
+        let upper = min(max(lower, range.upperBound), length)
+        unsafe (start + lower).update(from: start + upper, count: length - upper)
+        length -= upper - lower
     }
 
     /// Forgets what was written; memory is kept.

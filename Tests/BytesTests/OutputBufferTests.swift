@@ -51,4 +51,17 @@ struct OutputBufferTests {
             #expect(shared.view.array.allSatisfy { $0 == 0x78 })
         }
     }
+
+    @Test(
+        arguments: [
+            (0..<0, "abcdef"), (0..<2, "cdef"), (2..<4, "abef"), (4..<6, "abcd"), (0..<6, ""), (4..<99, "abcd"),
+            (7..<9, "abcdef"), (-3..<1, "bcdef"), (-3 ..< -1, "abcdef"),
+        ] as [(Range<Int>, String)]
+    )
+    func `a part is taken out`(range: Range<Int>, rest: String) {
+        var buffer = OutputBuffer(capacity: 16)
+        buffer.append("abcdef")
+        buffer.remove(range)
+        #expect(buffer.view.string == rest)
+    }
 }

@@ -119,6 +119,12 @@ static inline size_t cbytes_find(const uint8_t *bytes, size_t count, const uint8
     return count;
 }
 
+/// Sets `bit` in `marks[t]` for each text `t` in which the `length` bytes of `sought` stand, and says whether there is
+/// one. Text `t` is `bytes[starts[t] ..< starts[t + 1]]`; there are `texts` of them, one behind the other. With
+/// `ignores_case` capitals of ASCII in them count as small letters; `sought` must hold none.
+int cbytes_mark_texts(const uint8_t *bytes, const uint32_t *starts, size_t texts, const uint8_t *sought, size_t length,
+                      int ignores_case, uint8_t *marks, uint8_t bit);
+
 /// Gives memory that was freed back to the system, where the C library keeps it for later.
 void cbytes_trim_heap(void);
 
