@@ -33,7 +33,7 @@ struct PictureSlots: Sendable {
         in scratch: TemplateScratch
     ) {
         guard let image, let first = image.variants.first, let source = assets.address(ofImage: first) else {
-            scratch.set(record, initials, text: Initials.of(name))
+            scratch.write(record, initials) { Initials.append(of: name, to: &$0) }
             scratch.set(record, hue, number: Initials.hue(of: name))
             return
         }
