@@ -72,18 +72,18 @@ struct FriendQuestion {
     }
 
     private func noFriend(in friends: FriendList) -> String {
-        let names = friends.friends.lazy.map { friends.text[$0.name].string }
+        let names = friends.friends.lazy.map { friends.name(of: $0).string }
         let near = NearestName.of(friend, among: names).map { "; did you mean '\($0)'?" } ?? ""
         return "no friend has the key or name '\(friend)'\(near)"
     }
 
     /// The friends meant: with that key, else with that name, folded.
     private func places(in friends: FriendList) -> [Int] {
-        let byKey = friends.friends.indices.filter { friends.text[friends.friends[$0].key].string == friend }
+        let byKey = friends.friends.indices.filter { friends.key(of: friends.friends[$0]) == friend }
         if !byKey.isEmpty { return byKey }
         let wanted = UnicodeText.folded(friend)
         return friends.friends.indices.filter {
-            UnicodeText.folded(friends.text[friends.friends[$0].name].string) == wanted
+            UnicodeText.folded(friends.name(of: friends.friends[$0]).string) == wanted
         }
     }
 
@@ -92,7 +92,7 @@ struct FriendQuestion {
             return (false, "the friend is in no group")
         }
         let (one, groupName) = (friends.friends[place], friends.text[friends.groups[group].name].string)
-        let subject = "'\(friends.text[one.name].string)' (\(friends.text[one.key].string)) in '\(groupName)'"
+        let subject = "'\(friends.name(of: one).string)' (\(friends.key(of: one))) in '\(groupName)'"
         func hidden(_ reason: String) -> (Bool, String) { (false, "\(subject) is not shown: \(reason)") }
 
         if query.onlineOnly, !one.presence.isReachable {

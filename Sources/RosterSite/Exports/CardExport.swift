@@ -25,8 +25,10 @@ struct CardExport {
     ) {
         buffer.append("BEGIN:VCARD\r\nVERSION:4.0\r\n")
         // A card must have a name (§6.2.1): a friend without one is called by the key.
-        let name = list.text[friend.name]
-        add("FN:", name.isEmpty ? list.text[friend.key] : name, &line, into: &buffer)
+        let name = list.name(of: friend)
+        line.append("FN:")
+        if name.isEmpty { list.appendKey(of: friend, to: &line) } else { line.append(vCardText: name) }
+        line.endFolded(into: &buffer)
         let pinyin = list.pinyin(of: friend)
         if !pinyin.isEmpty, let sortable = Self.parameter(pinyin) {
             line.append("N;SORT-AS=\"")
@@ -35,8 +37,10 @@ struct CardExport {
         }
         line.append("UID;VALUE=text:")
         line.append(vCardText: pageName)
-        add("/", list.text[friend.key], &line, into: &buffer)
-        if !list.text[friend.intro].isEmpty { add("NOTE:", list.text[friend.intro], &line, into: &buffer) }
+        line.append("/")
+        list.appendKey(of: friend, to: &line)
+        line.endFolded(into: &buffer)
+        if !list.intro(of: friend).isEmpty { add("NOTE:", list.intro(of: friend), &line, into: &buffer) }
         if !list.text[group.name].isEmpty {
             add("CATEGORIES:", list.text[group.name], suffix: friend.isVIP ? ",VIP" : "", &line, into: &buffer)
         } else if friend.isVIP {

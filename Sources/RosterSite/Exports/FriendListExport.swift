@@ -33,19 +33,26 @@ struct FriendListExport: ExportedValue {
         sink.key("friends")
         let known = selection.friends.filter { list.friends.indices.contains($0) }
         sink.beginArray(count: known.count)
-        for place in known { write(list.friends[place], to: &sink) }
+        var key = OutputBuffer(capacity: 64)
+        for place in known { write(list.friends[place], to: &sink, &key) }
         sink.end()
         sink.end()
     }
 
-    private func write<Sink: PropertyListSink & ~Copyable>(_ friend: Friend, to sink: inout Sink) {
-        if list.shape == .plain { return sink.string(list.text[friend.name]) }
+    private func write<Sink: PropertyListSink & ~Copyable>(
+        _ friend: Friend,
+        to sink: inout Sink,
+        _ key: inout OutputBuffer
+    ) {
+        if list.shape == .plain { return sink.string(list.name(of: friend)) }
         // How many entries there are matters only for none: there are at least two.
         sink.beginDictionary(count: 2)
         sink.key("name")
-        sink.string(list.text[friend.name])
-        sink.member("id", list.text[friend.key])
-        sink.member("intro", list.text[friend.intro])
+        sink.string(list.name(of: friend))
+        key.removeAll()
+        list.appendKey(of: friend, to: &key)
+        sink.member("id", key.view)
+        sink.member("intro", list.intro(of: friend))
         sink.member("icon", icons.name(friend.icon))
         sink.key("vip")
         sink.boolean(friend.isVIP)

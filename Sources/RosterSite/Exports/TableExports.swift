@@ -51,14 +51,16 @@ struct FriendTable {
             for place in selection.friends where list.friends.indices.contains(place) {
                 let friend = list.friends[place]
                 writer.field(group, &buffer)
-                writer.field(list.text[friend.name], &buffer)
-                writer.field(list.text[friend.intro], &buffer)
+                writer.field(list.name(of: friend), &buffer)
+                writer.field(list.intro(of: friend), &buffer)
                 writer.field(ByteView(friend.isVIP ? "1" : "0"), &buffer)
                 writer.field(ByteView(friend.presence.word), &buffer)
                 writer.field(list.pinyin(of: friend), &buffer)
                 writer.field(list.url(of: friend), &buffer)
                 writer.field(icons.name(friend.icon), &buffer)
-                writer.field(list.text[friend.key], &buffer)
+                // A key needs no quotes.
+                writer.field(.empty, &buffer)
+                list.appendKey(of: friend, to: &buffer)
                 writer.endLine(&buffer)
             }
         }

@@ -1,60 +1,73 @@
-internal import Bytes
-
-/// One friend of a list: 28 bytes of places in the page's text, so that a million of them stay small.
+/// One friend of a list: sixteen bytes, so that a million of them stay small. `FriendList` knows the texts.
 struct Friend: Sendable {
-    // The intro stands right after the name.
-    private let nameOffset: UInt32
-    private let nameCount: UInt32
-    private let introCount: UInt32
-    private var keyOffset: UInt32 = 0
-    /// Which picture of the page's `IconTable`; 0 for none.
-    let icon: IconTable.Index
-    /// One more than the index in `FriendList.details`; 0 for a friend without any.
-    let details: UInt32
-    private var keyCount: UInt8 = 0
-    /// Whether the friend is there.
-    let presence: Presence
-    /// Whether the name is shown as a VIP's.
-    let isVIP: Bool
+    /// The name, in `FriendList.names`; may be empty.
+    let name: TextPool.Number
+    /// The line below the name, in `FriendList.intros`; may be empty.
+    let intro: TextPool.Number
+    // The picture in 24 bits, the presence in three, then the flags.
+    private let packed: UInt32
+    // Without details: which of the keys that the name asks for. Else the place of the details, which say so.
+    private let keyNumberOrDetails: UInt32
 
-    /// A friend without key, whose name and intro, of so many bytes, stand one after the other from `offset`.
+    private static let iconBits: UInt32 = 0xFF_FFFF
+    private static let presenceShift: UInt32 = 24
+    private static let vipBit: UInt32 = 1 << 27
+    private static let detailsBit: UInt32 = 1 << 28
+
+    /// A friend, without key as yet. `details` is a place in `FriendList.details`. A list has no room for more than
+    /// sixteen million pictures: later ones are none.
     init(
-        offset: UInt32,
-        nameCount: UInt32,
-        introCount: UInt32,
+        name: TextPool.Number,
+        intro: TextPool.Number,
         icon: IconTable.Index,
-        details: UInt32,
+        details: Int?,
         presence: Presence,
         isVIP: Bool
     ) {
-        nameOffset = offset
-        self.nameCount = nameCount
-        self.introCount = introCount
-        self.icon = icon
-        self.details = details
-        self.presence = presence
-        self.isVIP = isVIP
+        self.name = name
+        self.intro = intro
+        packed =
+            (icon > Self.iconBits ? 0 : icon) | UInt32(presence.rawValue) << Self.presenceShift
+            | (isVIP ? Self.vipBit : 0) | (details == nil ? 0 : Self.detailsBit)
+        keyNumberOrDetails = details.map { UInt32(clamping: $0) } ?? 0
     }
 
-    /// The name as the owner wrote it; may be empty.
-    var name: ByteRange { ByteRange(offset: nameOffset, count: nameCount) }
-
-    /// The line below the name; may be empty.
-    var intro: ByteRange { ByteRange(offset: nameOffset &+ nameCount, count: introCount) }
-
-    /// The part of the address after `#f-`; unique in the page. At most `KeyRules.longest` bytes.
-    var key: ByteRange {
-        get { ByteRange(offset: keyOffset, count: UInt32(keyCount)) }
-        set { (keyOffset, keyCount) = (newValue.offset, UInt8(clamping: newValue.count)) }
+    private init(_ friend: Friend, keyNumber: UInt32) {
+        (name, intro, packed) = (friend.name, friend.intro, friend.packed)
+        keyNumberOrDetails = keyNumber
     }
+
+    /// The same friend, which has no details, with its key.
+    func withKey(number: UInt32) -> Friend { Friend(self, keyNumber: number) }
+
+    /// Which of the keys that the name asks for the friend got, see `KeyMaker`; nil if its details say so.
+    var keyNumber: UInt32? { details == nil ? keyNumberOrDetails : nil }
+
+    /// Which picture of the page's `IconTable`; 0 for none.
+    var icon: IconTable.Index { packed & Self.iconBits }
+
+    /// Whether the friend is there.
+    var presence: Presence {
+        Presence(rawValue: UInt8(truncatingIfNeeded: packed >> Self.presenceShift & 7)) ?? .unknown
+    }
+
+    /// Whether the name is shown as a VIP's.
+    var isVIP: Bool { packed & Self.vipBit != 0 }
+
+    /// The place of its details in `FriendList.details`, if it has any.
+    var details: Int? { packed & Self.detailsBit != 0 ? Int(keyNumberOrDetails) : nil }
 }
 
 /// What few friends have, kept apart so that all the others stay small.
 struct FriendDetails: Sendable {
-    /// The owner's spelling of the name in Latin letters; may be empty.
-    var pinyin: ByteRange
-    /// An `https:`, `http:`, `mailto:` or `tel:` address that was checked, or empty.
-    var url: ByteRange
+    /// The owner's spelling of the name in Latin letters, in `FriendList.pinyins`; may be empty.
+    var pinyin: TextPool.Number
+    /// An `https:`, `http:`, `mailto:` or `tel:` address that was checked, or empty; in `FriendList.others`.
+    var url: TextPool.Number
+    /// The key that the owner's id asks for, or empty: then the name asks for one. In `FriendList.others`.
+    var id: TextPool.Number
+    /// Which of the keys asked for the friend got, see `KeyMaker`.
+    var keyNumber: UInt32 = 0
 }
 
 /// Whether a friend is there; `unknown` where the file does not say.

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A page of groups and friends: flat arrays of places in one text.
+/// A page of groups and friends: flat arrays of numbers of texts, each of which is kept once.
 struct FriendList: Sendable {
     /// How the file wrote its friends.
     enum Shape: Sendable {
@@ -10,8 +10,16 @@ struct FriendList: Sendable {
         case rich
     }
 
-    /// What every `ByteRange` of the list points into.
+    /// The texts of the groups: what every `ByteRange` points into.
     let text: SharedBytes
+    /// The names of the friends.
+    let names: TextPool
+    /// The lines below them.
+    let intros: TextPool
+    /// The owner's spellings in Latin letters.
+    let pinyins: TextPool
+    /// Addresses, and keys that the owner's ids ask for.
+    let others: TextPool
     /// The groups in file order.
     let groups: [FriendGroup]
     /// The friends of all groups, group after group, in file order.
@@ -30,38 +38,54 @@ struct FriendList: Sendable {
     /// Whether the owner wants any group open.
     let opensByDefault: Bool
 
-    /// A list of what was read; see `FriendListBuilder`.
-    init(
-        text: SharedBytes,
-        groups: [FriendGroup],
-        friends: [Friend],
-        details: [FriendDetails] = [],
-        aliases: [(alias: ByteRange, group: Int)] = [],
-        shape: Shape,
-    ) {
-        self.text = text
-        self.groups = groups
-        self.friends = friends
-        self.details = details
+    /// The list that `builder` put together; its `makeKeys` must have been called.
+    init(_ builder: consuming FriendListBuilder, shape: Shape) {
+        (groups, friends, details) = (builder.groups, builder.friends, builder.details)
+        let aliases = builder.aliases
         self.shape = shape
+        let texts = builder.finishTexts()
+        (text, names, intros, pinyins, others) = texts
         keys = KeyIndex(text: text, keys: groups.map(\.key), aliases: aliases)
         hasPresence = friends.contains { $0.presence != .unknown }
         hasVIPs = friends.contains { $0.isVIP }
         opensByDefault = groups.contains { $0.isOpened }
     }
 
-    /// The pinyin the owner gave for `friend`; empty without.
-    func pinyin(of friend: Friend) -> ByteView {
-        detail(of: friend).map { text[$0.pinyin] } ?? .empty
+    /// The name as the owner wrote it; may be empty. Valid while the list is kept.
+    func name(of friend: Friend) -> ByteView { names[friend.name] }
+
+    /// The line below the name; may be empty. Valid while the list is kept.
+    func intro(of friend: Friend) -> ByteView { intros[friend.intro] }
+
+    /// Appends the part of the address after `#f-`: unique in the page, at most `KeyRules.longest` bytes. It is made of
+    /// the name each time, in about 0.1 µs.
+    func appendKey(of friend: Friend, to buffer: inout OutputBuffer) {
+        let start = buffer.count
+        let detail = detail(of: friend)
+        if let detail, detail.id > 0 {
+            buffer.append(others[detail.id])
+        } else {
+            KeyRules.appendKey(ofName: name(of: friend), to: &buffer)
+        }
+        KeyRules.appendNumber(detail?.keyNumber ?? friend.keyNumber ?? 1, toKeyAt: start, of: &buffer)
     }
+
+    /// The key as a string.
+    func key(of friend: Friend) -> String {
+        var key = OutputBuffer(capacity: 64)
+        appendKey(of: friend, to: &key)
+        return key.view.string
+    }
+
+    /// The pinyin the owner gave for `friend`; empty without.
+    func pinyin(of friend: Friend) -> ByteView { detail(of: friend).map { pinyins[$0.pinyin] } ?? .empty }
 
     /// The checked address the owner gave for `friend`; empty without.
-    func url(of friend: Friend) -> ByteView {
-        detail(of: friend).map { text[$0.url] } ?? .empty
-    }
+    func url(of friend: Friend) -> ByteView { detail(of: friend).map { others[$0.url] } ?? .empty }
 
-    private func detail(of friend: Friend) -> FriendDetails? {
-        let index = Int(friend.details)
-        return index > 0 && index <= details.count ? details[index - 1] : nil
+    /// What only few friends have; nil for all others.
+    func detail(of friend: Friend) -> FriendDetails? {
+        guard let place = friend.details, place < details.count else { return nil }
+        return details[place]
     }
 }

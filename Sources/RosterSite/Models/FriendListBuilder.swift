@@ -14,22 +14,21 @@ struct FriendListBuilder: ~Copyable {
         var id: String
     }
 
-    private var text: ByteArena
-    private var groups: [FriendGroup] = []
-    private var friends: [Friend] = []
-    private var details: [FriendDetails] = []
-    private var aliases: [(alias: ByteRange, group: Int)] = []
+    private var text = ByteArena()
+    private var names = TextPoolBuilder()
+    private var intros = TextPoolBuilder()
+    private var pinyins = TextPoolBuilder()
+    private var others = TextPoolBuilder()
+    private(set) var groups: [FriendGroup] = []
+    private(set) var friends: [Friend] = []
+    private(set) var details: [FriendDetails] = []
+    private(set) var aliases: [(alias: ByteRange, group: Int)] = []
     private var onlineFriends = 0
     private var knownFriends = 0
     private(set) var repeatedIDs: [RepeatedID] = []
 
     /// How many `repeatedIDs` are kept: enough to find the fault.
     private static let repeatedIDLimit = 20
-
-    /// An empty list, with room for about `textBytes` of names and other texts.
-    init(textBytes: Int = 4096) {
-        text = ByteArena(capacity: textBytes)
-    }
 
     /// How many friends the group being added has so far.
     var friendsInGroup: Int { friends.count - (groups.last?.friends.lowerBound ?? 0) }
@@ -68,21 +67,23 @@ struct FriendListBuilder: ~Copyable {
         pinyin: ByteView = .empty,
         url: ByteView = .empty,
     ) {
-        let hasDetails = !pinyin.isEmpty || !url.isEmpty
-        if hasDetails { details.append(FriendDetails(pinyin: text.add(pinyin), url: text.add(url))) }
-        let key = wantedKey(id)
-        let offset = UInt32(clamping: text.count)
-        var friend = Friend(
-            offset: offset,
-            nameCount: text.add(name).count,
-            introCount: text.add(intro).count,
-            icon: icon,
-            details: hasDetails ? UInt32(clamping: details.count) : 0,
-            presence: presence,
-            isVIP: isVIP
+        var place: Int?
+        if !id.isEmpty || !pinyin.isEmpty || !url.isEmpty {
+            place = details.count
+            details.append(
+                FriendDetails(pinyin: pinyins.number(of: pinyin), url: others.number(of: url), id: wantedNumber(id))
+            )
+        }
+        friends.append(
+            Friend(
+                name: names.number(of: name),
+                intro: intros.number(of: intro),
+                icon: icon,
+                details: place,
+                presence: presence,
+                isVIP: isVIP
+            )
         )
-        friend.key = key
-        friends.append(friend)
         onlineFriends += presence.isReachable ? 1 : 0
         knownFriends += presence == .unknown ? 0 : 1
     }
@@ -97,41 +98,63 @@ struct FriendListBuilder: ~Copyable {
 
     /// Gives every group and friend its key; `repeatedIDs` is complete after this.
     mutating func makeKeys() {
-        var (groupKeys, friendKeys) = (KeyMaker(), KeyMaker())
-        for index in groups.indices where !groups[index].key.isEmpty {
-            groups[index].key = claim(id: groups[index].key, from: &groupKeys, group: index, friend: nil)
-        }
-        for index in groups.indices where groups[index].key.isEmpty {
-            groups[index].key = claim(name: groups[index].name, from: &groupKeys)
-        }
+        makeGroupKeys()
+        var keys = KeyMaker()
         for (group, range) in groups.map(\.friends).enumerated() {
-            for index in range where !friends[index].key.isEmpty {
-                let place = index - range.lowerBound
-                friends[index].key = claim(id: friends[index].key, from: &friendKeys, group: group, friend: place)
-            }
+            for index in range { claimID(of: index, from: &keys, group: group, friend: index - range.lowerBound) }
         }
-        for index in friends.indices where friends[index].key.isEmpty {
-            friends[index].key = claim(name: friends[index].name, from: &friendKeys)
-        }
-        aliases.removeAll { groupKeys.isTaken(text[$0.alias], in: text) }
+        // What each name asks for; 0 until it is known.
+        var places = [TextPool.Number](repeating: 0, count: names.count)
+        for index in friends.indices { claimName(of: index, from: &keys, &places) }
     }
 
     /// The list; `makeKeys` must have been called.
-    consuming func finish(shape: FriendList.Shape) -> FriendList {
-        FriendList(
-            text: text.freeze(),
-            groups: groups,
-            friends: friends,
-            details: details,
-            aliases: aliases,
-            shape: shape
-        )
+    consuming func finish(shape: FriendList.Shape) -> FriendList { FriendList(self, shape: shape) }
+
+    /// All texts for good.
+    consuming func finishTexts() -> (
+        text: SharedBytes, names: TextPool, intros: TextPool, pinyins: TextPool, others: TextPool
+    ) {
+        (text.freeze(), names.finish(), intros.finish(), pinyins.finish(), others.finish())
     }
 
-    private mutating func claim(name: ByteRange, from keys: inout KeyMaker) -> ByteRange {
-        var wanted = OutputBuffer(capacity: 64)
-        KeyRules.appendKey(ofName: text[name], to: &wanted)
-        return keys.claim(wanted.view, in: &text)
+    private mutating func makeGroupKeys() {
+        var keys = KeyMaker()
+        for index in groups.indices where !groups[index].key.isEmpty {
+            groups[index].key = claim(id: groups[index].key, from: &keys, group: index)
+        }
+        for index in groups.indices where groups[index].key.isEmpty {
+            var wanted = OutputBuffer(capacity: 64)
+            KeyRules.appendKey(ofName: text[groups[index].name], to: &wanted)
+            groups[index].key = keys.claim(wanted.view, in: &text)
+        }
+        let wanted = aliases
+        aliases = []
+        for alias in wanted where !keys.isTaken(text[alias.alias]) { aliases.append(alias) }
+    }
+
+    private mutating func claimID(of index: Int, from keys: inout KeyMaker, group: Int, friend: Int) {
+        guard let place = friends[index].details, details[place].id > 0 else { return }
+        let id = others[details[place].id]
+        details[place].keyNumber = keys.claim(keys.place(of: id))
+        if details[place].keyNumber > 1 { addRepeated(id, group: group, friend: friend) }
+    }
+
+    private mutating func claimName(of index: Int, from keys: inout KeyMaker, _ places: inout [TextPool.Number]) {
+        let friend = friends[index]
+        if let place = friend.details, details[place].id > 0 { return }
+        let name = Int(friend.name)
+        if places[name] == 0 {
+            var wanted = OutputBuffer(capacity: 64)
+            KeyRules.appendKey(ofName: names[friend.name], to: &wanted)
+            places[name] = keys.place(of: wanted.view)
+        }
+        let number = keys.claim(places[name])
+        if let place = friend.details {
+            details[place].keyNumber = number
+        } else {
+            friends[index] = friend.withKey(number: number)
+        }
     }
 
     /// What `id` asks for, until `makeKeys` finds out whether it gets it; nothing without an id.
@@ -142,13 +165,23 @@ struct FriendListBuilder: ~Copyable {
         return text.add(wanted.view)
     }
 
-    private mutating func claim(id: ByteRange, from keys: inout KeyMaker, group: Int, friend: Int?) -> ByteRange {
+    private mutating func wantedNumber(_ id: ByteView) -> TextPool.Number {
+        guard !id.isEmpty else { return 0 }
+        var wanted = OutputBuffer(capacity: 32)
+        KeyRules.appendKey(ofID: id, to: &wanted)
+        return others.number(of: wanted.view)
+    }
+
+    private mutating func claim(id: ByteRange, from keys: inout KeyMaker, group: Int) -> ByteRange {
         var wanted = OutputBuffer(capacity: 32)
         wanted.append(text[id])
         let key = keys.claim(wanted.view, in: &text)
-        if text[key] != wanted.view, !KeyRules.isReserved(wanted.view), repeatedIDs.count < Self.repeatedIDLimit {
-            repeatedIDs.append(RepeatedID(group: group, friend: friend, id: wanted.view.string))
-        }
+        if text[key] != wanted.view { addRepeated(wanted.view, group: group, friend: nil) }
         return key
+    }
+
+    private mutating func addRepeated(_ id: ByteView, group: Int, friend: Int?) {
+        guard !KeyRules.isReserved(id), repeatedIDs.count < Self.repeatedIDLimit else { return }
+        repeatedIDs.append(RepeatedID(group: group, friend: friend, id: id.string))
     }
 }

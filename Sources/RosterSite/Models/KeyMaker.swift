@@ -1,88 +1,57 @@
 internal import Bytes
 
-/// Gives each section of a page a key of its own: the first one who wants a key gets it, the next `-2`, and so on.
+/// Gives each section or friend of a page a key of its own: the first one who wants a key gets it, the next `-2`, and
+/// so on.
 ///
-/// An open-addressed table of places in the page's text: sixteen bytes a key while a page is read, nothing after.
-struct KeyMaker {
-    private struct Slot {
-        var key = ByteRange.empty
-        /// Enough of the key's hash to pass over most others without looking at their bytes.
-        var hash: UInt32 = 0
-        /// How often the key was asked for: where the search for a free number goes on.
-        var uses: UInt32 = 0
+/// Which it got is told by a number: 1 for the key as it was wanted, else the number behind the hyphen. So a key need
+/// not be kept where it can be made again. Takes about thirty bytes a key while a page is read, nothing after.
+struct KeyMaker: ~Copyable {
+    private var keys = TextPoolBuilder()
+    /// How often each key of the pool was asked for: where the search for a free number goes on.
+    private var uses: [UInt32] = [0]
+
+    /// The place of `key`, spelled as `KeyRules` says, for `claim`.
+    mutating func place(of key: ByteView) -> TextPool.Number {
+        let place = keys.number(of: key)
+        while uses.count < keys.count { uses.append(0) }
+        return place
     }
 
-    private var slots = [Slot](repeating: Slot(), count: 16)
-    private var used = 0
-
-    /// Puts `wanted`, or the first of `wanted-2`, `wanted-3` … that is free, into `text` and returns its place.
+    /// Gives away the key at `place`, or the first of its `-2`, `-3` … that is free, and says which.
     ///
-    /// `all` and `none` are never free. `wanted` must be spelled as `KeyRules` says.
+    /// `all` and `none` are never free.
+    mutating func claim(_ place: TextPool.Number) -> UInt32 {
+        let index = Int(place)
+        if uses[index] == 0, !KeyRules.isReserved(keys[place]) {
+            uses[index] = 1
+            return 1
+        }
+        var number = max(2, uses[index] + 1)
+        var candidate = OutputBuffer(capacity: 32)
+        while true {
+            candidate.removeAll()
+            candidate.append(keys[place])
+            KeyRules.appendNumber(number, toKeyAt: 0, of: &candidate)
+            let numbered = self.place(of: candidate.view)
+            if uses[Int(numbered)] == 0 {
+                uses[Int(numbered)] = 1
+                break
+            }
+            number += 1
+        }
+        uses[index] = number
+        return number
+    }
+
+    /// Gives away `wanted` or the first free one with a number, puts it into `text` and returns its place there.
     mutating func claim(_ wanted: ByteView, in text: inout ByteArena) -> ByteRange {
-        let slot = place(of: wanted, in: text)
-        let isFree = slots[slot].uses == 0
-        if isFree, !KeyRules.isReserved(wanted) { return insert(wanted, in: &text) }
-        return claimNumbered(wanted, from: max(2, Int(slots[slot].uses) + 1), in: &text)
+        let number = claim(place(of: wanted))
+        var key = OutputBuffer(capacity: 32)
+        key.append(wanted)
+        KeyRules.appendNumber(number, toKeyAt: 0, of: &key)
+        return text.add(key.view)
     }
 
     /// Whether `key` was given away.
-    func isTaken(_ key: ByteView, in text: borrowing ByteArena) -> Bool {
-        slots[place(of: key, in: text)].uses > 0
-    }
-
-    private mutating func claimNumbered(_ wanted: ByteView, from first: Int, in text: inout ByteArena) -> ByteRange {
-        var number = first
-        var candidate = OutputBuffer(capacity: 32)
-        while true {
-            var digits = OutputBuffer(capacity: 24)
-            digits.append(UInt8(ascii: "-"))
-            digits.append(decimal: number)
-            candidate.removeAll()
-            candidate.append(wanted.prefix(KeyRules.longest - digits.count))
-            candidate.dropTrailingHyphens()
-            candidate.append(digits.view)
-            if !isTaken(candidate.view, in: text) { break }
-            number += 1
-        }
-        let slot = place(of: wanted, in: text)
-        if slots[slot].uses > 0 { slots[slot].uses = UInt32(clamping: number) }
-        return insert(candidate.view, in: &text)
-    }
-
-    private mutating func insert(_ key: ByteView, in text: inout ByteArena) -> ByteRange {
-        if (used + 1) * 4 > slots.count * 3 { grow() }
-        let slot = place(of: key, in: text)
-        let range = text.add(key)
-        slots[slot] = Slot(key: range, hash: Self.hash(key), uses: 1)
-        used += 1
-        return range
-    }
-
-    /// Where `key` is, or where it would be put.
-    private func place(of key: ByteView, in text: borrowing ByteArena) -> Int {
-        let hash = Self.hash(key)
-        let mask = slots.count - 1
-        var index = Int(hash) & mask
-        while slots[index].uses > 0 {
-            if slots[index].hash == hash, text[slots[index].key] == key { break }
-            index = (index + 1) & mask
-        }
-        return index
-    }
-
-    private mutating func grow() {
-        let old = slots
-        slots = [Slot](repeating: Slot(), count: old.count * 2)
-        let mask = slots.count - 1
-        for slot in old where slot.uses > 0 {
-            var index = Int(slot.hash) & mask
-            while slots[index].uses > 0 { index = (index + 1) & mask }
-            slots[index] = slot
-        }
-    }
-
-    private static func hash(_ key: ByteView) -> UInt32 {
-        let hash = StableHash.of(key)
-        return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
-    }
+    mutating func isTaken(_ key: ByteView) -> Bool { uses[Int(place(of: key))] > 0 }
 }

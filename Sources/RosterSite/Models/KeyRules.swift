@@ -33,6 +33,19 @@ enum KeyRules {
         appendHash(of: name, to: &buffer)
     }
 
+    /// Makes the key that was written from `start` on the one of that number: 1 leaves it, 2 makes it end in `-2`.
+    static func appendNumber(_ number: UInt32, toKeyAt start: Int, of buffer: inout OutputBuffer) {
+        guard number > 1 else { return }
+        let end = buffer.count
+        buffer.append(UInt8(ascii: "-"))
+        buffer.append(decimal: Int(number))
+        let digits = end..<buffer.count
+        // A long key is cut, so that the number has room.
+        var cut = min(end, start + longest - digits.count)
+        while cut > start, buffer.view[cut - 1] == UInt8(ascii: "-") { cut -= 1 }
+        buffer.remove(cut..<end)
+    }
+
     /// Appends `g` and 5 base32 digits of the hash of `text` in NFC.
     static func appendHash(of text: ByteView, to buffer: inout OutputBuffer) {
         let start = buffer.count
@@ -56,41 +69,46 @@ enum KeyRules {
     private static func appendSlug(of text: ByteView, prefix: StaticString, to buffer: inout OutputBuffer) -> Bool {
         let start = buffer.count
         UnicodeText.appendFolded(text.prefix(longestSource), to: &buffer)
-        var slug = OutputBuffer(capacity: 64)
-        slug.append(prefix)
-        let isSpelled = appendSlugLetters(of: buffer.view.dropFirst(start), to: &slug)
-        buffer.truncate(to: start)
-        slug.truncate(to: longest)
-        slug.dropTrailingHyphens()
-        guard isSpelled, isKey(slug.view) || isReserved(slug.view) else { return false }
-        buffer.append(slug.view)
+        let folded = start..<buffer.count
+        buffer.append(prefix)
+        let isSpelled = appendSlugLetters(of: folded, to: &buffer)
+        buffer.truncate(to: folded.upperBound + longest)
+        buffer.dropTrailingHyphens(from: folded.upperBound)
+        let slug = buffer.view.dropFirst(folded.upperBound)
+        guard isSpelled, isKey(slug) || isReserved(slug) else {
+            buffer.truncate(to: start)
+            return false
+        }
+        buffer.remove(folded)
         return true
     }
 
     /// A name longer than this can't be told from another by its first 24 letters anyway, and folding takes time.
     private static let longestSource = 1024
 
-    private static func appendSlugLetters(of folded: ByteView, to slug: inout OutputBuffer) -> Bool {
-        let first = slug.count
-        var index = 0
-        while index < folded.count {
-            let byte = folded[index]
+    /// Appends the letters of what stands at `folded`; false if one of them has no spelling in ASCII.
+    private static func appendSlugLetters(of folded: Range<Int>, to buffer: inout OutputBuffer) -> Bool {
+        let first = buffer.count
+        var index = folded.lowerBound
+        while index < folded.upperBound {
+            let byte = buffer.view[index]
             if byte >= 0x80 {
-                let (scalar, length) = folded.scalar(at: index)
+                let (scalar, length) = buffer.view.scalar(at: index)
                 guard !UnicodeText.isAlphanumeric(scalar) else { return false }
                 index += length
             } else {
                 index += 1
                 if isSmallLetter(byte) || ASCII.isDigit(byte) {
-                    slug.append(byte)
+                    buffer.append(byte)
                     continue
                 }
                 // An apostrophe joins: O'Dell is odell, not o-dell.
                 if byte == UInt8(ascii: "'") { continue }
             }
-            if slug.count > first, slug.view[slug.count - 1] != UInt8(ascii: "-") { slug.append(UInt8(ascii: "-")) }
+            let isInside = buffer.count > first && buffer.view[buffer.count - 1] != UInt8(ascii: "-")
+            if isInside { buffer.append(UInt8(ascii: "-")) }
         }
-        return slug.count > first
+        return buffer.count > first
     }
 
     private static func isSmallLetter(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }
@@ -101,9 +119,9 @@ enum KeyRules {
 }
 
 extension OutputBuffer {
-    /// Takes hyphens at the end off.
-    mutating func dropTrailingHyphens() {
-        while count > 0, view[count - 1] == UInt8(ascii: "-") { truncate(to: count - 1) }
+    /// Takes hyphens at the end off, as far as `start`.
+    mutating func dropTrailingHyphens(from start: Int) {
+        while count > start, view[count - 1] == UInt8(ascii: "-") { truncate(to: count - 1) }
     }
 }
 

@@ -42,9 +42,9 @@ struct FriendRow: Sendable {
     func fill(_ record: TemplateRecord, friend index: Int, look: ListLook, in scratch: TemplateScratch) {
         let list = look.list
         let friend = list.friends[index]
-        scratch.set(record, key, text: list.text[friend.key])
-        scratch.set(record, name, text: list.text[friend.name])
-        scratch.set(record, intro, text: list.text[friend.intro])
+        scratch.write(record, key) { list.appendKey(of: friend, to: &$0) }
+        scratch.set(record, name, text: list.name(of: friend))
+        scratch.set(record, intro, text: list.intro(of: friend))
         if friend.isVIP { scratch.set(record, vip, flag: true) }
         switch friend.presence {
         case .unknown: break
@@ -58,8 +58,8 @@ struct FriendRow: Sendable {
             scratch.write(record, url) { LinkAddress.append(address, way: "./", to: &$0) }
             scratch.write(record, groupURL) { LinkAddress.append(address, way: "../", to: &$0) }
         }
-        if look.showsTyping { scratch.set(record, typing, flag: friend.intro.isEmpty) }
+        if look.showsTyping { scratch.set(record, typing, flag: list.intro(of: friend).isEmpty) }
         let image = look.page.icons.image(friend.icon) ?? look.standIn
-        picture.fill(record, image, name: list.text[friend.name], assets: look.assets, in: scratch)
+        picture.fill(record, image, name: list.name(of: friend), assets: look.assets, in: scratch)
     }
 }

@@ -9,34 +9,49 @@ struct FoldedText: ~Copyable {
     private var letters = OutputBuffer(capacity: 256)
     private var initials = OutputBuffer(capacity: 64)
 
-    /// Appends what `name` is found by; `pinyin` is the owner's spelling, or nothing.
+    /// Appends what `name` is found by; without its folded letters if they are the name in small letters and
+    /// `leavesOutPlain`.
     ///
     /// For a Chinese name also its pinyin, with `lv` and `lu` for 绿, and with the reading of its first character as a
     /// surname where that is another: 曾 is found by `zeng` and `ceng`. Initials of each are on lines of their own.
-    mutating func append(name: ByteView, pinyin: ByteView, to text: inout OutputBuffer) {
-        folded.removeAll()
-        UnicodeText.appendFolded(name, to: &folded)
-        appendLine(folded.view, to: &text)
+    mutating func append(name: ByteView, leavesOutPlain: Bool, to text: inout OutputBuffer) {
+        fold(name)
+        if !leavesOutPlain || !isPlain(name) { appendLine(folded.view, to: &text) }
         let hasHan = appendReading(asSurname: true, to: &text, isAdditional: true)
         if hasHan { _ = appendReading(asSurname: false, to: &text, isAdditional: false) }
-        guard !pinyin.isEmpty else { return }
-        folded.removeAll()
-        UnicodeText.appendFolded(pinyin, to: &folded)
+    }
+
+    /// Appends what a name is found by whose owner spells it `pinyin`: those letters and their initials.
+    mutating func append(pinyin: ByteView, to text: inout OutputBuffer) {
+        fold(pinyin)
         _ = appendReading(asSurname: false, to: &text, isAdditional: true, always: true)
     }
 
-    /// Appends what a free text is found by.
+    /// Appends what a free text is found by; nothing if it is the text in small letters.
     mutating func append(text source: ByteView, to text: inout OutputBuffer) {
-        folded.removeAll()
-        UnicodeText.appendFolded(source, to: &folded)
-        if !folded.isEmpty { appendLine(folded.view, to: &text) }
+        fold(source)
+        if !isPlain(source) { appendLine(folded.view, to: &text) }
     }
 
-    /// Appends what `name` is sorted by: the pinyin of each character and a space, other letters folded, numbers by
-    /// their value.
-    mutating func append(sortKeyOf name: ByteView, pinyin: ByteView, to text: inout OutputBuffer) {
+    private mutating func fold(_ text: ByteView) {
         folded.removeAll()
-        UnicodeText.appendFolded(pinyin.isEmpty ? name : pinyin, to: &folded)
+        UnicodeText.appendFolded(text, to: &folded)
+    }
+
+    /// Whether what was folded of `text` is the text in small letters: a search looks there.
+    private func isPlain(_ text: ByteView) -> Bool {
+        guard folded.count == text.count else { return false }
+        for index in 0..<text.count {
+            // Control characters are left out of lines.
+            guard text[index] >= 0x20, folded.view[index] == ASCII.lowercased(text[index]) else { return false }
+        }
+        return true
+    }
+
+    /// Appends what `name`, or the owner's spelling of it, is sorted by: the pinyin of each character and a space, other letters folded, numbers by
+    /// their value.
+    mutating func append(sortKeyOf name: ByteView, to text: inout OutputBuffer) {
+        fold(name)
         var index = 0
         var isFirst = true
         while index < folded.count {

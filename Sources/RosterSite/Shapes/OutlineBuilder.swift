@@ -90,7 +90,7 @@ struct OutlineBuilder: ~Copyable {
         var wanted = OutputBuffer(capacity: 64)
         if let key {
             KeyRules.appendKey(ofName: key, to: &wanted)
-            if !keys.isTaken(wanted.view, in: text) { return keys.claim(wanted.view, in: &text) }
+            if !keys.isTaken(wanted.view) { return keys.claim(wanted.view, in: &text) }
             wanted.removeAll()
         }
         var place = OutputBuffer(capacity: 128)

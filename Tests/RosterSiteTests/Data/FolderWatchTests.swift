@@ -18,7 +18,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     /// The names on the page `name` now, if it is a friend list.
     private func friends(_ watch: FolderWatch, _ name: StaticString = "a") -> [String]? {
         guard case .friendList(let list)? = watch.snapshot.page(named: ByteView(name))?.content else { return nil }
-        return list.friends.map { list.text[$0.name].string }
+        return list.friends.map { list.name(of: $0).string }
     }
 
     @Test func `changes, new files, removed files and replaced files are seen`() throws {

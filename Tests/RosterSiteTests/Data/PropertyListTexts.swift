@@ -32,10 +32,10 @@ extension ShapeReader.Result {
         guard case .friendList(let list) = content else { return [] }
         return list.groups.map { group in
             let friends = list.friends[group.friends].map { friend -> String in
-                var text = list.text[friend.name].string
+                var text = list.name(of: friend).string
                 if friend.isVIP { text += "*" }
                 if friend.presence != .unknown { text += " (\(friend.presence.word))" }
-                let intro = list.text[friend.intro].string
+                let intro = list.intro(of: friend).string
                 return intro.isEmpty ? text : text + " – " + intro
             }
             let mark = group.isOpened ? "+" : "-"

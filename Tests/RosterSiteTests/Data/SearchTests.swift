@@ -30,7 +30,7 @@ import Testing
     private func names(_ query: FriendQuery, window: SelectionWindow = SelectionWindow()) -> [String] {
         guard case .friendList(let list) = page.content else { return [] }
         return page.select(query, window: window).map { selection in
-            let names = selection.friends.map { list.text[list.friends[$0].name].string }
+            let names = selection.friends.map { list.name(of: list.friends[$0]).string }
             return "\(list.text[list.groups[selection.group].name].string) \(selection.count): "
                 + names.joined(separator: ", ")
         }
@@ -39,7 +39,7 @@ import Testing
     private func found(_ text: String) -> [String] {
         guard case .friendList(let list) = page.content else { return [] }
         return page.select(FriendQuery(text: view(text))).flatMap {
-            $0.friends.map { list.text[list.friends[$0].name].string }
+            $0.friends.map { list.name(of: list.friends[$0]).string }
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
         var (one, other) = ("", "")
         for (name, isFirst) in [(first, true), (second, false)] {
             var key = OutputBuffer()
-            folding.append(sortKeyOf: view(name), pinyin: .empty, to: &key)
+            folding.append(sortKeyOf: view(name), to: &key)
             if isFirst { one = key.view.string } else { other = key.view.string }
         }
         #expect(one.utf8.lexicographicallyPrecedes(other.utf8))
