@@ -3,7 +3,7 @@ enum HTMLElement: UInt8, Hashable, CustomStringConvertible {
     case other
     case script, style, title, textarea, xmp, iframe, noembed, noframes
     case noscript, plaintext
-    case meta, base
+    case meta, base, link
     case animation
 
     init(name: [UInt8]) {
@@ -13,7 +13,7 @@ enum HTMLElement: UInt8, Hashable, CustomStringConvertible {
     private static let names: [String: HTMLElement] = [
         "script": .script, "style": .style, "title": .title, "textarea": .textarea, "xmp": .xmp,
         "iframe": .iframe, "noembed": .noembed, "noframes": .noframes, "noscript": .noscript,
-        "plaintext": .plaintext, "meta": .meta, "base": .base, "animate": .animation, "set": .animation,
+        "plaintext": .plaintext, "meta": .meta, "base": .base, "link": .link, "animate": .animation, "set": .animation,
         "animatemotion": .animation, "animatetransform": .animation, "discard": .animation,
     ]
 
@@ -64,6 +64,10 @@ enum HTMLAttribute: Hashable {
         case .meta where name == "http-equiv": .refused("a value in 'http-equiv'")
         case .animation where ["to", "from", "by", "values", "attributename"].contains(name):
             .refused("a value in '\(name)' of an animation can set any attribute")
+        case .iframe where name == "sandbox" || name == "allow":
+            .refused("a value in '\(name)' of a frame: what the frame may do is not for data to say")
+        case .link where name == "rel" || name == "as":
+            .refused("a value in '\(name)' of a link: it decides whether its address is a style sheet")
         default: nil
         }
     }
@@ -71,6 +75,7 @@ enum HTMLAttribute: Hashable {
     private static func general(_ full: String, _ name: String) -> HTMLAttribute {
         if name.hasPrefix("on") { return .refused("a value in the event handler '\(name)': it would run as script") }
         if name == "style" { return .refused("a value in a style attribute: use a class") }
+        if guards.contains(name) { return .refused("a value in '\(name)', which guards what may be loaded") }
         if name == "srcdoc" { return .refused("a value in 'srcdoc', which holds a whole document") }
         if full == "xml:base" { return .refused("a value in 'xml:base': it would move every address inside") }
         if name == "srcset" || name == "imagesrcset" { return .addressSet }
@@ -79,6 +84,8 @@ enum HTMLAttribute: Hashable {
         // Names browsers do not know may still be read as addresses by what knows them; checking costs nothing.
         return suspicious.contains { name.hasSuffix($0) } ? .address : .plain
     }
+
+    private static let guards: Set<String> = ["nonce", "integrity", "crossorigin", "referrerpolicy"]
 
     private static let suspicious = ["src", "href", "url", "uri"]
 
