@@ -134,7 +134,7 @@ extension SiteResponder {
     }
 
     private func writeHead(_ asked: Asked, _ context: PageContext, kind: Kind) {
-        let grammar = kind.grammar
+        let (grammar, address) = (kind.grammar, context.address)
         var hash = StableHash()
         hash.add(number: revision.frameHash)
         hash.add(number: revision.dataHash(of: kind))
@@ -148,11 +148,11 @@ extension SiteResponder {
             .init(
                 hash: hash.value,
                 coding: asked.coding,
-                policy: context.address.policy(grammar),
+                policy: address.policy(grammar),
                 type: "text/html; charset=utf-8",
                 variesByLanguage: fixedLanguage == nil,
                 language: SiteLanguages.tags[context.language],
-                isUnlisted: context.address.isUnlisted(grammar) || context.hasUnknownKeys,
+                isUnlisted: address.isUnlisted(grammar) || context.hasUnknownKeys,
                 isPage: true,
             )
         )

@@ -45,6 +45,18 @@ extension PageAddress {
         return true
     }
 
+    /// Writes what follows the key in the addresses that toggle a section, and returns what stands before it, if every one of
+    /// them names that section only; else nil, and writes nothing.
+    func appendToggles(to out: inout OutputBuffer, grammar: AddressGrammar) -> StaticString? {
+        guard let keys = grammar.keys, keys.count <= OpenGroups.most, !isSearch, open.ranks.isEmpty else { return nil }
+        let standard = keys.openByDefault
+        // One of them may lead back to the default, which is not written.
+        guard standard.ranks.count != 1 || standard.form != open.form else { return nil }
+        var writer = QueryWriter(isFirst: false)
+        appendRest(to: &out, grammar: grammar, writer: &writer)
+        return open.form == .only ? "?open=" : "?open=all.-"
+    }
+
     /// Writes what is open with the section at `rank` toggled. Returns false where no address can name that.
     private func appendOpen(
         toggling rank: UInt32,
@@ -114,7 +126,7 @@ extension PageAddress {
 
 /// Writes names of parameters, with `&` between them.
 private struct QueryWriter {
-    private var isFirst = true
+    private(set) var isFirst = true
 
     mutating func begin(_ parameter: AddressGrammar.Parameter, to out: inout OutputBuffer) {
         if !isFirst { out.append(UInt8(ascii: "&")) }

@@ -78,10 +78,11 @@ struct FriendListView: Sendable {
 
     private func fillGroups(_ record: TemplateRecord, _ shown: ShownGroups, _ page: ListPage, _ context: PageContext) {
         let sections = context.scratch.references(GroupSection.schema, count: shown.range.count)
-        // Taken once: each time they are taken their references are counted.
-        let (address, grammar) = (context.address, page.grammar)
+        // Taken once: each time it is taken its references are counted.
+        let address = context.address
+        let links = context.toggleLinks(page.grammar)
         for (place, index) in shown.range.enumerated() {
-            sections.set(place, section(shown, at: index, page, address, grammar, context))
+            sections.set(place, section(shown, at: index, page, address, links, context))
         }
         context.scratch.set(record, groups, list: sections)
     }
@@ -92,7 +93,7 @@ struct FriendListView: Sendable {
         at index: Int,
         _ page: ListPage,
         _ address: PageAddress,
-        _ grammar: AddressGrammar,
+        _ links: ToggleLinks,
         _ context: PageContext,
     ) -> TemplateRecord {
         let (slots, scratch) = (GroupSection.slots, context.scratch)
@@ -110,10 +111,9 @@ struct FriendListView: Sendable {
             section,
             slots.href,
             toggling: rank,
-            of: address,
+            with: links,
             key: page.keys.key(of: group),
             page: page.page.address,
-            grammar: grammar,
         )
         scratch.set(section, slots.toggles, flag: toggles)
         guard isOpen else { return section }

@@ -119,12 +119,14 @@ struct OutlineRows {
     let page: OutlinePage
     let shown: OutlineSelection
     let context: PageContext
+    private let links: ToggleLinks
     private var left = Limits.outlineRows
 
     init(page: OutlinePage, shown: OutlineSelection, context: PageContext) {
         self.page = page
         self.shown = shown
         self.context = context
+        links = context.toggleLinks(page.grammar)
     }
 
     /// Records of the nodes at `indices`. As deep as the file nests, which its reader bounds.
@@ -161,15 +163,7 @@ struct OutlineRows {
         let key = page.keys.key(of: node.section)
         scratch.set(record, slots.isSection, flag: true)
         scratch.set(record, slots.key, text: key)
-        let toggles = context.set(
-            record,
-            slots.href,
-            toggling: rank,
-            of: context.address,
-            key: key,
-            page: nil,
-            grammar: page.grammar,
-        )
+        let toggles = context.set(record, slots.href, toggling: rank, with: links, key: key)
         scratch.set(record, slots.toggles, flag: toggles)
         guard context.address.isOpen(rank) else { return }
         scratch.set(record, slots.open, flag: true)

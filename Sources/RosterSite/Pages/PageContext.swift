@@ -26,6 +26,8 @@ final class PageContext {
     private var dayText = OutputBuffer(capacity: 16)
     /// Where links are put together. Only code that calls nobody else has it at any time.
     @exclusivity(unchecked) private var link = OutputBuffer(capacity: 4096)
+    /// What ends the links of `toggleLinks`.
+    @exclusivity(unchecked) private var rest = OutputBuffer(capacity: 256)
 
     /// A context for the requests of one responder.
     init(_ revision: SiteRevision, _ scratch: TemplateScratch) {
@@ -116,34 +118,54 @@ final class PageContext {
         unsafe scratch.set(record, slot, url: link.view)
     }
 
-    /// Sets an address slot to the state `address` with the section at `rank` toggled, whose key is the fragment. Returns false where
+    /// What the links that toggle a section of this page have in common. Ends with the next page.
+    func toggleLinks(_ grammar: AddressGrammar) -> ToggleLinks {
+        unsafe rest.removeAll()
+        let head = unsafe address.appendToggles(to: &rest, grammar: grammar)
+        unsafe rest.append("#g-")
+        return ToggleLinks(address: address, grammar: grammar, head: head)
+    }
+
+    /// Sets an address slot to the same page with the section at `rank` toggled, whose key is the fragment. Returns false where
     /// no address holds that state: then the link leads to the section's own page, below `page`, if it has one.
     func set(
         _ record: TemplateRecord,
         _ slot: TemplateSlot,
         toggling rank: UInt32,
-        of address: PageAddress,
+        with links: ToggleLinks,
         key: ByteView,
-        page: ByteView?,
-        grammar: AddressGrammar,
+        page: ByteView? = nil,
     ) -> Bool {
         unsafe link.removeAll()
-        unsafe link.append(UInt8(ascii: "?"))
-        let toggles = unsafe address.appendQuery(toggling: rank, to: &link, grammar: grammar)
-        if toggles {
-            endLink()
-            unsafe link.append("#g-")
-        } else if let page {
-            unsafe link.removeAll()
-            unsafe link.append(page)
-            unsafe link.append(UInt8(ascii: "/"))
+        var toggles = true
+        if let head = links.head {
+            unsafe link.append(head)
+            unsafe link.append(key)
+            unsafe link.append(rest.view)
         } else {
-            unsafe link.removeAll()
-            unsafe link.append("#g-")
+            toggles = appendToggle(rank, links, page)
         }
         unsafe link.append(key)
         unsafe scratch.set(record, slot, url: link.view)
         return toggles
+    }
+
+    /// Writes the link up to the key that ends it.
+    private func appendToggle(_ rank: UInt32, _ links: ToggleLinks, _ page: ByteView?) -> Bool {
+        unsafe link.append(UInt8(ascii: "?"))
+        if unsafe links.address.appendQuery(toggling: rank, to: &link, grammar: links.grammar) {
+            endLink()
+            unsafe link.append("#g-")
+            return true
+        }
+        unsafe link.removeAll()
+        if let page {
+            unsafe link.append(page)
+            unsafe link.append(UInt8(ascii: "/"))
+        } else {
+            unsafe link.append("#g-")
+        }
+        return false
     }
 
     /// Sets an address slot to a download of the page at `address`, in the state `filter`.
@@ -190,4 +212,12 @@ final class PageContext {
         }
         scratch.set(record, slot, object: pager)
     }
+}
+
+/// What the links that toggle one section each have in common.
+struct ToggleLinks {
+    fileprivate let address: PageAddress
+    fileprivate let grammar: AddressGrammar
+    /// What stands before the key where it is the only one named.
+    fileprivate let head: StaticString?
 }
