@@ -15,6 +15,11 @@ public struct HTTPResponse {
         case shared(SharedBytes, ByteRange)
         /// The content that a GET would have, not made because this answers HEAD.
         case omitted(length: Int)
+        /// As `omitted`, of a length that nobody knows without making it: `Content-Length` is left out.
+        case unmeasured
+        /// Content that is being made: the request waits and is put to the responder again with it. Nothing else of this
+        /// answer counts.
+        case pending(PendingContent)
     }
 
     /// The status.

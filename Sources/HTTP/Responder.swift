@@ -5,6 +5,13 @@ public protocol Responder: AnyObject {
     /// The answer to `request`. Must not wait. What it appends to `body` is content (and further fields, see `HTTPResponse`).
     func respond(to request: borrowing HTTPRequest, body: inout OutputBuffer) -> HTTPResponse
 
+    /// The answer to a request that was answered with `pending` before, now that `content` has an outcome.
+    func respond(
+        to request: borrowing HTTPRequest,
+        with content: PendingContent,
+        body: inout OutputBuffer,
+    ) -> HTTPResponse
+
     /// The answer to a request that was refused by the server itself: a page in the reader's language.
     func refuse(_ refusal: borrowing Refusal, body: inout OutputBuffer) -> HTTPResponse
 }
@@ -51,6 +58,15 @@ public struct Refusal: ~Copyable {
 }
 
 extension Responder {
+    /// For responders that never put off an answer: asks as if for the first time.
+    public func respond(
+        to request: borrowing HTTPRequest,
+        with content: PendingContent,
+        body: inout OutputBuffer,
+    ) -> HTTPResponse {
+        respond(to: request, body: &body)
+    }
+
     /// A line of plain text: the status in words, and what is wrong.
     public func refuse(_ refusal: borrowing Refusal, body: inout OutputBuffer) -> HTTPResponse {
         let start = body.count

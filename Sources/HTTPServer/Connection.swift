@@ -6,16 +6,21 @@ struct Connection {
     enum Phase: UInt8 {
         /// The slot is not in use.
         case free
+        /// The client does not read: output is parked, input is left in the kernel.
+        case blocked
+        /// An answer is made on another thread: input is left in the kernel.
+        case waiting
         /// A PROXY protocol header must come first.
         case proxyHeader
         /// Waiting for a request, or in the middle of its head.
         case head
         /// In the middle of a body, whose request is parked.
         case body
-        /// The client does not read: output is parked, input is left in the kernel.
-        case blocked
         /// All is said; what still comes is dropped, so that no reset destroys the last answer.
         case lingering
+
+        /// Whether nothing is read from the client for now. One comparison: those phases come first.
+        var leavesInput: Bool { rawValue <= Phase.waiting.rawValue }
     }
 
     struct Flags: OptionSet {

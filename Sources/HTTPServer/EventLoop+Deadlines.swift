@@ -17,6 +17,11 @@ extension EventLoop {
             refuse(slot, status: .requestTimeout, error: nil)
             finishTurn(slot)
             if table[slot].phase == .lingering { receive(slot) }
+        case .waiting:
+            metrics.timeouts.add(1)
+            giveUpWaiting(slot)
+            finishTurn(slot)
+            if table[slot].phase == .lingering { receive(slot) }
         case .blocked:
             metrics.timeouts.add(1)
             close(slot)

@@ -7,11 +7,19 @@ extension EventLoop {
     /// Something happened on a connection.
     mutating func handle(_ slot: Int, events: UInt32) {
         if events & EPOLLRDHUP.rawValue != 0 { table[slot].flags.insert(.peerEnded) }
-        if table[slot].phase == .blocked {
-            if events & (EPOLLOUT.rawValue | EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { resumeOutput(slot) }
-            return
-        }
+        guard !table[slot].phase.leavesInput else { return handleUnread(slot, events: events) }
         if events & ~EPOLLOUT.rawValue != 0 { receive(slot) }
+    }
+
+    /// Something happened on a connection that nothing is read from at the moment.
+    private mutating func handleUnread(_ slot: Int, events: UInt32) {
+        let failures = EPOLLERR.rawValue | EPOLLHUP.rawValue
+        if table[slot].phase == .blocked {
+            if events & (EPOLLOUT.rawValue | failures) != 0 { resumeOutput(slot) }
+        } else if events & failures != 0 {
+            // A client that only shut its side may still want its answer; this one is gone.
+            close(slot)
+        }
     }
 
     /// Reads what there is and answers it, until the kernel has no more or the client must read first.
@@ -34,7 +42,7 @@ extension EventLoop {
                 process(slot, count: held + result)
             }
             let phase = table[slot].phase
-            if phase == .free || phase == .blocked { return }
+            if phase.leavesInput { return }
             // A short read emptied the kernel's queue; epoll tells when there is more.
             if result < room, !table[slot].flags.contains(.peerEnded), phase != .lingering { return }
         }
@@ -104,7 +112,10 @@ extension EventLoop {
             case .proxyHeader:
                 guard let used = processProxyHeader(slot, from: cursor, to: count) else { return finishTurn(slot) }
                 cursor += used
-            case .blocked: return park(slot, from: cursor, to: count)
+            case .blocked: return hold(slot, from: cursor, to: count)
+            case .waiting:
+                hold(slot, from: cursor, to: count)
+                return finishTurn(slot)
             case .free, .lingering: return
             }
             if output.count - sendStart >= Self.outputPerConnection { _ = flush(slot) }
@@ -186,7 +197,7 @@ extension EventLoop {
             // It was read before: the same bytes give the same head.
             _ = parser.parse(parked.input.view, into: &request)
             respond(slot)
-            parked.input.removeAll()
+            if parked.pending == nil { parked.input.removeAll() }
             return used
         } catch {
             _ = parser.parse(parked.input.view, into: &request)

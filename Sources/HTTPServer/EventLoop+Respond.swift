@@ -21,6 +21,15 @@ extension EventLoop {
         encode(response, slot, mark: mark, start: start, route: Int(response.route))
     }
 
+    /// Answers the request that was just read again, which waited for `content`.
+    mutating func respond(_ slot: Int, with content: PendingContent) {
+        identify(slot)
+        let mark = openGap()
+        let start = output.count
+        let response = responder.respond(to: request, with: content, body: &output)
+        answer(response, slot, mark: mark, start: start, route: Int(response.route))
+    }
+
     /// Answers a request that is none, or came too slowly; the connection ends with it.
     mutating func refuse(_ slot: Int, status: HTTPStatus, error: RequestParseError?) {
         table[slot].flags.formUnion([.closes, .lingers])
@@ -33,7 +42,7 @@ extension EventLoop {
         let start = output.count
         let refusal = Refusal(status: status, error: error, acceptLanguage: request[.acceptLanguage] ?? .empty)
         let response = responder.refuse(refusal, body: &output)
-        encode(response, slot, mark: mark, start: start, route: state.metrics.routes.count - 1)
+        answer(response, slot, mark: mark, start: start, route: state.metrics.routes.count - 1)
     }
 
     private mutating func openGap() -> Int {
@@ -42,6 +51,12 @@ extension EventLoop {
         return mark
     }
 
+    /// `encode` for answers that are rarer than those of the site: what is frequent has it in its own code.
+    private mutating func answer(_ response: HTTPResponse, _ slot: Int, mark: Int, start: Int, route: Int) {
+        encode(response, slot, mark: mark, start: start, route: route)
+    }
+
+    @inline(__always)
     private mutating func encode(_ response: HTTPResponse, _ slot: Int, mark: Int, start: Int, route: Int) {
         let isHead = request.method == .head
         let furtherFields = min(max(0, response.furtherFields), output.count - start)
@@ -51,6 +66,11 @@ extension EventLoop {
         case .buffer: length = output.count - start - furtherFields
         case .shared(let bytes, let range): length = bytes[range].count
         case .omitted(let count): length = isHead ? max(0, count) : 0
+        case .unmeasured: return encodeWithoutLength(response, slot, mark: mark, start: start, route: route)
+        case .pending(let content): return putOff(slot, until: content, mark: mark)
+        }
+        if length >= Self.largeAnswer, refusesLarge(response) {
+            return refuseLarge(slot, mark: mark, start: start)
         }
         if response.closes || phase != .serving || !request.allowsKeepAlive { table[slot].flags.insert(.closes) }
         writeHead(response, slot, length: length)
@@ -64,10 +84,48 @@ extension EventLoop {
         }
     }
 
-    private mutating func writeHead(_ response: HTTPResponse, _ slot: Int, length: Int) {
+    /// Smaller answers are never refused for the memory they may take: health, most pages.
+    private static var largeAnswer: Int { 64 * 1024 }
+
+    private func refusesLarge(_ response: HTTPResponse) -> Bool {
+        state.unsent.isFull && request.method != .head && response.status != .serviceUnavailable
+    }
+
+    /// Clients hold too much already.
+    private mutating func refuseLarge(_ slot: Int, mark: Int, start: Int) {
+        metrics.refusedAnswers.add(1)
+        output.truncate(to: start)
+        let refusal = Refusal(status: .serviceUnavailable, acceptLanguage: request[.acceptLanguage] ?? .empty)
+        let response = responder.refuse(refusal, body: &output)
+        answer(response, slot, mark: mark, start: start, route: Int(response.route))
+    }
+
+    /// The head of content whose length nobody knows yet (RFC 9110 §8.6 lets HEAD leave it out).
+    private mutating func encodeWithoutLength(
+        _ response: HTTPResponse,
+        _ slot: Int,
+        mark: Int,
+        start: Int,
+        route: Int,
+    ) {
+        if response.closes || phase != .serving || !request.allowsKeepAlive { table[slot].flags.insert(.closes) }
+        output.truncate(to: start + min(max(0, response.furtherFields), output.count - start))
+        head.begin(response.status, date: date, identifier: request.requestID)
+        ResponseHead.appendFraming(connectionField(slot), length: nil, to: &head.bytes)
+        if let fields = response.fields { head.bytes.append(fields[response.fieldRange]) }
+        join(mark: mark, start: start, hasFurtherFields: response.furtherFields > 0)
+        table[slot].flags.insert(.hasServed)
+        record(response, slot, length: 0, route: route)
+    }
+
+    @inline(__always)
+    private func connectionField(_ slot: Int) -> ResponseHead.ConnectionField {
         let closes = table[slot].flags.contains(.closes)
-        let connection: ResponseHead.ConnectionField =
-            closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
+        return closes ? .close : request.minorVersion == 0 ? .keepAlive : .none
+    }
+
+    private mutating func writeHead(_ response: HTTPResponse, _ slot: Int, length: Int) {
+        let connection = connectionField(slot)
         let hasLength = !response.status.forbidsBody
         if connection == .none {
             head.begin(response.status, hasLength: hasLength, date: date, identifier: request.requestID)

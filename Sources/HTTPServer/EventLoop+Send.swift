@@ -85,13 +85,13 @@ extension EventLoop {
 
     /// Keeps what the client does not take now; nothing is read from it until it did.
     private mutating func parkOutput(_ slot: Int, _ rest: ByteView, _ shared: SharedBytes?, _ range: Range<Int>) {
+        guard !state.unsent.isOverfull else {
+            metrics.droppedReaders.add(1)
+            return close(slot)
+        }
         let parked = table[slot].parked ?? Parked()
         table[slot].parked = parked
-        parked.output = OutputBuffer(capacity: max(16, rest.count))
-        parked.output.append(rest)
-        parked.outputSent = 0
-        parked.shared = shared
-        parked.sharedRange = range
+        parked.keepOutput(rest, shared, range, countedBy: state.unsent)
         table[slot].phase = .blocked
         table.setDeadline(slot, at: now &+ timeouts.write)
     }
@@ -114,6 +114,7 @@ extension EventLoop {
             table.setDeadline(slot, at: now &+ timeouts.write)
         }
         parked.clearOutput()
+        if let content = parked.pending { return waitOn(slot, parked, for: content) }
         table[slot].phase = .head
         let held = parked.input.count
         if table[slot].flags.contains(.closes) {
@@ -127,8 +128,7 @@ extension EventLoop {
             parked.input.removeAll()
             process(slot, count: held)
         }
-        let next = table[slot].phase
-        if next == .head || next == .body || next == .lingering { receive(slot) }
+        readOn(slot)
     }
 
     /// The last answer is sent. RFC 9112 §9.6: unless all input was read, shut our side and drop the rest for a while,

@@ -21,7 +21,7 @@ struct EventLoop: ~Copyable {
     let number: Int
     let metrics: LoopMetrics
     let epoll: FileDescriptor
-    let wake: Int32
+    let mailbox: LoopMailbox
     var doors: [Door]
     var isAccepting = false
     /// When accepting goes on after descriptors ran out; 0 when it was not stopped.
@@ -56,12 +56,12 @@ struct EventLoop: ~Copyable {
         state: ServerState,
         number: Int,
         doors: [Door],
-        wake: Int32,
+        mailbox: LoopMailbox,
         capacity: Int,
     ) throws(SystemError) -> EventLoop {
         let epoll = FileDescriptor(try SystemCall.checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
-        let loop = EventLoop(epoll, state, number: number, doors: doors, wake: wake, capacity: capacity)
-        try loop.watch(wake, tag: Tag.wake, events: EPOLLIN.rawValue)
+        let loop = EventLoop(epoll, state, number: number, doors: doors, mailbox: mailbox, capacity: capacity)
+        try loop.watch(mailbox.descriptor, tag: Tag.wake, events: EPOLLIN.rawValue)
         return loop
     }
 
@@ -70,14 +70,14 @@ struct EventLoop: ~Copyable {
         _ state: ServerState,
         number: Int,
         doors: [Door],
-        wake: Int32,
+        mailbox: LoopMailbox,
         capacity: Int,
     ) {
         self.epoll = epoll
         self.state = state
         self.number = number
         self.doors = doors
-        self.wake = wake
+        self.mailbox = mailbox
         let configuration = state.configuration
         metrics = state.metrics.loops[number]
         now = Self.tickNow()
@@ -145,10 +145,9 @@ struct EventLoop: ~Copyable {
         unsafe handle(slot, events: event.events)
     }
 
-    /// Another thread changed the server's phase.
+    /// Another thread changed the server's phase, or finished what a connection waits for.
     private mutating func wakeUp() {
-        var value: UInt64 = 0
-        _ = unsafe read(wake, &value, 8)
+        resumeWaiting()
         let next = state.phase
         guard next.rawValue > phase.rawValue else { return }
         phase = next
@@ -175,6 +174,8 @@ struct Timeouts {
     let body: UInt32
     let idle: UInt32
     let write: UInt32
+    /// For an answer that another thread makes.
+    let answer: UInt32
     /// How long what a refused client still sends is dropped.
     let linger: UInt32
 
@@ -183,6 +184,7 @@ struct Timeouts {
         body = Self.ticks(configuration.bodyTimeout)
         idle = Self.ticks(configuration.idleTimeout)
         write = Self.ticks(configuration.writeTimeout)
+        answer = Self.ticks(configuration.answerTimeout)
         linger = Self.ticks(2)
     }
 

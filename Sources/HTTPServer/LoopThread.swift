@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A thread that runs one event loop.
 final class LoopThread: Sendable {
-    private let wakeEvent: Int32
+    private let mailbox: LoopMailbox
     private let thread: pthread_t
     private let start: Start
 
@@ -13,15 +13,15 @@ final class LoopThread: Sendable {
         let state: ServerState
         let number: Int
         let doors: [EventLoop.Door]
-        let wakeEvent: Int32
+        let mailbox: LoopMailbox
         let capacity: Int
         let isFinished = Atomic<Bool>(false)
 
-        init(state: ServerState, number: Int, doors: [EventLoop.Door], wakeEvent: Int32, capacity: Int) {
+        init(state: ServerState, number: Int, doors: [EventLoop.Door], mailbox: LoopMailbox, capacity: Int) {
             self.state = state
             self.number = number
             self.doors = doors
-            self.wakeEvent = wakeEvent
+            self.mailbox = mailbox
             self.capacity = capacity
         }
 
@@ -32,7 +32,7 @@ final class LoopThread: Sendable {
                     state: state,
                     number: number,
                     doors: doors,
-                    wake: wakeEvent,
+                    mailbox: mailbox,
                     capacity: capacity
                 )
                 loop.run()
@@ -44,13 +44,12 @@ final class LoopThread: Sendable {
     }
 
     init(state: ServerState, number: Int, sockets: ListeningSockets, capacity: Int) throws(SystemError) {
-        let flags = Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)
-        wakeEvent = try SystemCall.checked("eventfd") { eventfd(0, flags) }
+        mailbox = try LoopMailbox()
         start = Start(
             state: state,
             number: number,
             doors: sockets.doors(of: number),
-            wakeEvent: wakeEvent,
+            mailbox: mailbox,
             capacity: capacity
         )
         var thread = pthread_t()
@@ -58,7 +57,6 @@ final class LoopThread: Sendable {
         let result = unsafe pthread_create(&thread, nil, LoopThread.main, argument)
         self.thread = thread
         guard result == 0 else {
-            close(wakeEvent)
             unsafe Unmanaged<Start>.fromOpaque(argument).release()
             throw SystemError(call: "pthread_create", code: result)
         }
@@ -73,15 +71,11 @@ final class LoopThread: Sendable {
     var isFinished: Bool { start.isFinished.load(ordering: .acquiring) }
 
     /// Makes the loop look at the server's phase.
-    func wake() {
-        var one: UInt64 = 1
-        _ = unsafe write(wakeEvent, &one, 8)
-    }
+    func wake() { mailbox.wake() }
 
     /// Waits for the end of the thread.
     func join() {
         pthread_join(thread, nil)
-        close(wakeEvent)
     }
 }
 

@@ -6,6 +6,8 @@ final class LoopMetrics: Sendable {
     let refusedConnections = Atomic<Int>(0)
     let timeouts = Atomic<Int>(0)
     let sentBytes = Atomic<Int>(0)
+    let refusedAnswers = Atomic<Int>(0)
+    let droppedReaders = Atomic<Int>(0)
     let lostLogLines = Atomic<Int>(0)
     /// Requests by route and status class, `route * 6 + class`.
     let requests: CounterTable

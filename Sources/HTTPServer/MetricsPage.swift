@@ -27,7 +27,18 @@ struct MetricsPage {
         counter("roster_timeouts_total", "Connections that were too slow.", timeouts, to: &output)
         let sent = loops.reduce(0) { $0 + $1.sentBytes.load(ordering: .relaxed) }
         counter("roster_sent_bytes_total", "Bytes of answers sent.", sent, to: &output)
+        writeUnsent(to: &output)
         state.factory.appendMetrics(to: &output)
+    }
+
+    private func writeUnsent(to output: inout OutputBuffer) {
+        let loops = state.metrics.loops
+        gauge("roster_unsent_bytes", "Bytes of answers that clients have not taken.", state.unsent.count, to: &output)
+        let refused = loops.reduce(0) { $0 + $1.refusedAnswers.load(ordering: .relaxed) }
+        let help = "Large answers refused because too much was unsent."
+        counter("roster_answers_refused_total", help, refused, to: &output)
+        let dropped = loops.reduce(0) { $0 + $1.droppedReaders.load(ordering: .relaxed) }
+        counter("roster_slow_readers_dropped_total", "Clients disconnected for the same reason.", dropped, to: &output)
     }
 
     private func writeRequests(to output: inout OutputBuffer) {

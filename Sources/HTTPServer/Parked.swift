@@ -1,7 +1,8 @@
 internal import Bytes
 internal import HTTP
 
-/// What a connection can't finish now: part of a head, a request waiting for its body, output the client does not take.
+/// What a connection can't finish now: part of a head, a request waiting for its body, output the client does not take,
+/// a request whose answer is being made.
 final class Parked {
     /// Bytes received and not yet used; during a body, the head of its request.
     var input = OutputBuffer(capacity: 1024)
@@ -15,12 +16,39 @@ final class Parked {
     /// A large body behind `output`, and what of it is not yet sent.
     var shared: SharedBytes?
     var sharedRange = 0..<0
+    /// What the first request in `input`, whose body was read, waits for.
+    var pending: PendingContent?
+    /// When that request came, in microseconds of the clock for durations, and the tick at which it has waited too long.
+    var pendingSince = 0
+    var pendingDeadline: UInt32?
+
+    /// Who counts the memory of the output.
+    private var counter: UnsentBytes?
+
+    deinit {
+        counter?.remove(copied: output.reservedCapacity, shared: shared)
+        // The client went away before its answer came.
+        pending?.leave()
+    }
 
     var hasOutput: Bool { outputSent < output.count || !sharedRange.isEmpty }
     var isEmpty: Bool { input.isEmpty && !hasOutput && body.isComplete }
 
-    /// Forgets output that was sent, and its memory if it is much.
+    /// Keeps a copy of `rest`, and behind it the bytes of `shared` at `range`.
+    func keepOutput(_ rest: ByteView, _ shared: SharedBytes?, _ range: Range<Int>, countedBy counter: UnsentBytes) {
+        output = OutputBuffer(capacity: max(16, rest.count))
+        output.append(rest)
+        outputSent = 0
+        self.shared = shared
+        sharedRange = range
+        self.counter = counter
+        counter.add(copied: output.reservedCapacity, shared: shared)
+    }
+
+    /// Forgets output that was sent, with its memory.
     func clearOutput() {
+        counter?.remove(copied: output.reservedCapacity, shared: shared)
+        counter = nil
         output = OutputBuffer(capacity: 16)
         outputSent = 0
         shared = nil

@@ -24,6 +24,8 @@ public struct ServerConfiguration: Sendable {
     public var idleTimeout = 75.0
     /// Without any progress while a client does not read its answer.
     public var writeTimeout = 30.0
+    /// For an answer that another thread makes, from the request on; then 503.
+    public var answerTimeout = 30.0
     /// From SIGTERM to the end, whatever is still running.
     public var drainTimeout = 10.0
     /// From SIGTERM to the moment no connection is accepted any more: time for balancers to see `/readyz` fail.
@@ -32,6 +34,9 @@ public struct ServerConfiguration: Sendable {
     public var maxConnections = 10_000
     /// Open connections of one client address that is not a trusted proxy. nil: 1,000, and no limit for this very host.
     public var maxConnectionsPerClient: Int?
+    /// Memory of answers that clients have not taken, all loops together: from here on large answers are refused with 503,
+    /// and at twice as much clients that do not read are disconnected. One download of a large list may still be begun.
+    public var maxUnsentBytes = 128 << 20
     /// How large a request may be.
     public var limits = RequestLimits()
     /// The mode of unix sockets made.

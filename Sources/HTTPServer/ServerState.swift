@@ -19,6 +19,7 @@ final class ServerState: Sendable {
     let factory: any ResponderFactory
     let metrics: Metrics
     let clients = ClientCounts()
+    let unsent: UnsentBytes
     private let phaseNumber = Atomic<Int>(0)
     /// Open connections of all loops.
     let connections = Atomic<Int>(0)
@@ -29,6 +30,7 @@ final class ServerState: Sendable {
     init(configuration: ServerConfiguration, factory: any ResponderFactory) {
         self.configuration = configuration
         self.factory = factory
+        unsent = UnsentBytes(limit: configuration.maxUnsentBytes)
         metrics = Metrics(loops: configuration.threads, routes: factory.routeNames)
     }
 

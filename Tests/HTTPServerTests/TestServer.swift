@@ -6,6 +6,7 @@ import Synchronization
 /// A server on a port of its own, on a thread of its own, for the time of one test.
 final class TestServer: Sendable {
     let server: Server
+    let workshop: TestWorkshop
     private let thread: pthread_t
 
     init(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws {
@@ -15,7 +16,9 @@ final class TestServer: Sendable {
         configuration.usesInheritedSockets = false
         configuration.drainTimeout = 2
         change(&configuration)
-        server = try Server(configuration: configuration, responders: TestSiteFactory())
+        let site = TestSiteFactory()
+        workshop = site.workshop
+        server = try Server(configuration: configuration, responders: site)
         let started = Started(server)
         var thread = pthread_t()
         let argument = unsafe Unmanaged.passRetained(started).toOpaque()

@@ -103,7 +103,7 @@ extension HTTPResponse.Body {
     /// A copy of the content; `buffer` holds it from `start` on if it is there.
     fileprivate func content(of buffer: borrowing OutputBuffer, from start: Int) -> [UInt8] {
         switch self {
-        case .none, .omitted: []
+        case .none, .omitted, .unmeasured, .pending: []
         case .buffer: buffer.view.dropFirst(start).array
         case .shared(let bytes, let range): bytes[range].array
         }
