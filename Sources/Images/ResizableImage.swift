@@ -30,7 +30,7 @@ public final class ResizableImage: Sendable {
         source = bitmap
         self.scale = scale
         self.caps = caps
-        (horizontal, vertical) = try Self.axes(of: bitmap, scale: scale, caps: caps)
+        (horizontal, vertical) = try caps.axes(width: bitmap.width, height: bitmap.height, scale: scale)
         let parts = NineParts(source: bitmap, horizontal: horizontal, vertical: vertical)
         plain = parts.flatMap { NinePartPNGWriter(parts: $0) }
         mirrored = parts?.mirrored.flatMap { NinePartPNGWriter(parts: $0) }
@@ -84,40 +84,5 @@ public final class ResizableImage: Sendable {
             throw .size("\(columns) × \(rows) pixels are more than the limit of \(Self.maximumPixels)")
         }
         return (columns, rows)
-    }
-
-    private static func axes(
-        of bitmap: Bitmap,
-        scale: Int,
-        caps: CapInsets
-    ) throws(ImageError) -> (horizontal: AxisCaps, vertical: AxisCaps) {
-        let (width, height) = (bitmap.width, bitmap.height)
-        switch caps {
-        case .none:
-            return (.stretchingAll(of: width), .stretchingAll(of: height))
-        case .stretchable(let left, let top):
-            return (
-                try AxisCaps(stretchable: left, length: width, scale: scale, name: "left"),
-                try AxisCaps(stretchable: top, length: height, scale: scale, name: "top")
-            )
-        case .resizable(let top, let left, let bottom, let right, let mode):
-            let across = try AxisCaps(
-                leading: left,
-                trailing: right,
-                mode: mode,
-                length: width,
-                scale: scale,
-                names: ("left", "right")
-            )
-            let down = try AxisCaps(
-                leading: top,
-                trailing: bottom,
-                mode: mode,
-                length: height,
-                scale: scale,
-                names: ("top", "bottom")
-            )
-            return (across, down)
-        }
     }
 }

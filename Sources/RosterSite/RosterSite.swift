@@ -10,7 +10,9 @@ public final class RosterSite: ResponderFactory {
     /// The configured base path.
     let basePath: SharedBytes
     /// Pictures that can be stretched.
-    let workshop = PictureWorkshop()
+    let workshop: PictureWorkshop
+    /// Writes downloads that take long.
+    let exports: ContentMaker<ExportOrder.Key>
     private let watch: FolderWatch
     private let newest: Mutex<SiteRevision>
     /// Taken by who makes a revision from the one before, so that none is lost.
@@ -25,6 +27,8 @@ public final class RosterSite: ResponderFactory {
         self.configuration = configuration
         basePath = SharedBytes(Array(configuration.basePath.utf8))
         self.log = log
+        workshop = PictureWorkshop(keepsContent: configuration.cacheBytes > 0)
+        exports = ExportOrder.maker(keepsContent: configuration.cacheBytes > 0)
         let source = try ThemeSource(templates: configuration.templatesFolder, publicFolder: configuration.publicFolder)
         let folder = DataFolder(path: configuration.dataFolder, publicPath: configuration.publicFolder)
         watch = try FolderWatch(folder) { log($0.description) }

@@ -26,10 +26,18 @@ extension SiteResponder {
         case .preconditionFailed: return Self.counted(short(.preconditionFailed, &body), .export)
         case .proceed: break
         }
-        content.removeAll()
-        page.export(as: format, selection: selection(page), into: &content)
         let isPlain = reader.canonical.isEmpty && !reader.hasUnknownParts
-        return Self.counted(sendContent(asked, keptIn: isPlain ? .shared : nil, &body), .export)
+        let pool: ResponseCache.Pool? = isPlain ? .shared : nil
+        let order = order(asked, page, format)
+        guard order.isQuick || !sharesLoop else {
+            let made = ContentMaker.Order(key: order.key, cost: page.textBytes) { order.outcome() }
+            let busy = "too many large downloads are asked for at once"
+            let kind = SlowKind(route: .export, pool: pool, busy: busy)
+            return answer(request, asked, made, by: site.exports, as: kind, &body)
+        }
+        content.removeAll()
+        order.write(into: &content)
+        return Self.counted(sendContent(asked, keptIn: pool, &body), .export)
     }
 
     private func writeHead(_ asked: Asked, _ page: Page, _ format: ExportFormat) {
@@ -49,13 +57,20 @@ extension SiteResponder {
         head.append(field: "Content-Disposition") { $0.append(format.contentDisposition(pageName: page.name)) }
     }
 
-    /// What the address leaves of a friend list; nil for all of it.
-    private func selection(_ page: Page) -> [GroupSelection]? {
+    private func order(_ asked: Asked, _ page: Page, _ format: ExportFormat) -> ExportOrder {
         let address = reader.address
-        guard address.isSearch || address.onlineOnly || address.order != .file else { return nil }
-        return unsafe address.search.withUnsafeBytes { text in
-            let query = FriendQuery(text: unsafe ByteView(text), onlineOnly: address.onlineOnly, sort: address.order)
-            return page.select(query, window: .everything)
-        }
+        let isFiltered = address.isSearch || address.onlineOnly || address.order != .file
+        return ExportOrder(
+            page: page,
+            key: .init(
+                page: page.name.array,
+                revision: page.revision,
+                format: format,
+                coding: asked.coding,
+                query: reader.canonical.view.array,
+            ),
+            filter: isFiltered
+                ? .init(text: address.search, onlineOnly: address.onlineOnly, sort: address.order) : nil
+        )
     }
 }

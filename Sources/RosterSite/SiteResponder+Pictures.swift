@@ -14,7 +14,7 @@ extension SiteResponder {
         let hash: ByteView?
     }
 
-    /// A stretched picture: 400 for a bad size, 422 for bad caps, 308 for another spelling, 503 beyond the budget.
+    /// A stretched picture: 400 for a bad size, 422 for bad caps, 308 for another spelling, 503 when too many wait.
     func answer(
         _ request: borrowing HTTPRequest,
         _ asked: Asked,
@@ -40,7 +40,7 @@ extension SiteResponder {
         guard let variant = picture.image.variants.first(where: { $0.scale == size.scale }) else {
             return refuse(.notFound, request, &body, detail: "there is no \(size.scale)x of '\(picture.image.name)'")
         }
-        let standard = revision.snapshot.settings.caps[picture.image.name]
+        let standard = revision.snapshot.settings.caps(of: picture.image)
         if let redirect = redirectToCanonical(request, asked, picture, size, query, standard, &body) { return redirect }
         return draw(request, asked, picture, variant, size, query, standard, &body)
     }
@@ -88,18 +88,18 @@ extension SiteResponder {
         case .preconditionFailed: return Self.counted(short(.preconditionFailed, &body), .image)
         case .proceed: break
         }
-        content.removeAll()
-        do {
-            let image = try site.workshop.image(variant, caps: caps)
-            let pixels = image.drawnPixels(width: size.width, height: size.height, mirrored: query.isMirrored)
-            guard !sharesLoop || site.workshop.budget.takes(pixels, at: DrawingBudget.now) else {
-                return refuse(.serviceUnavailable, request, &body, detail: Self.tooManyPictures, retryAfter: "1")
+        let order = PictureOrder(variant, caps: caps, size: size, isMirrored: query.isMirrored)
+        let workshop = site.workshop
+        do throws(ImageError) {
+            let isQuick = try workshop.isQuick(order)
+            guard isQuick || !sharesLoop else {
+                let made = ContentMaker.Order(key: order.key, cost: order.cost) { workshop.outcome(order) }
+                return answer(request, asked, made, by: workshop.maker, as: Self.slowPictures, &body)
             }
-            try image.png(width: size.width, height: size.height, mirrored: query.isMirrored, into: &content)
-        } catch .size(let sentence) {
-            return refuse(.badRequest, request, &body, detail: sentence)
+            content.removeAll()
+            try workshop.draw(order, into: &content)
         } catch {
-            return refuse(.unprocessableContent, request, &body, detail: "\(error)")
+            return refuse(error.status, request, &body, detail: "\(error)")
         }
         keep(.own, asked.key, content: content.view)
         return Self.counted(full(content.view, &body), .image)
@@ -128,7 +128,11 @@ extension SiteResponder {
         )
     }
 
-    private static let tooManyPictures = "too many large pictures are asked for at once"
+    private static let slowPictures = SlowKind(
+        route: .image,
+        pool: .own,
+        busy: "too many large pictures are asked for at once",
+    )
 
     /// Raised whenever the same request would be drawn with other bytes.
     private static let drawingRevision: UInt64 = 2

@@ -27,6 +27,8 @@ final class SiteResponder: Responder {
     var content = OutputBuffer(capacity: 64 * 1024)
     var compressed = OutputBuffer(capacity: 16 * 1024)
     var head = ResponseHeadLines()
+    /// What the request that is being answered waited for.
+    var arrived: PendingContent?
 
     init(_ site: RosterSite, sharesLoop: Bool = true) {
         self.site = site
@@ -118,6 +120,12 @@ final class SiteResponder: Responder {
 
     /// Keeps the answer in `head` and `content` for who asks in the very same words.
     func keep(_ pool: ResponseCache.Pool, _ key: RequestKey, content: ByteView) {
+        guard unsafe cache.keeps(pool) else { return }
+        keep(pool, key, content: SharedBytes(content))
+    }
+
+    /// As above, of content that others may have too.
+    func keep(_ pool: ResponseCache.Pool, _ key: RequestKey, content: SharedBytes) {
         guard unsafe cache.keeps(pool) else { return }
         unsafe cache.keep(CachedResponse(key: key, head: head, content: content), for: key, in: pool)
     }

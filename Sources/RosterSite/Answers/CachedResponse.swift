@@ -15,7 +15,7 @@ final class CachedResponse: Sendable {
     private let content: SharedBytes
 
     /// An answer of `head`, whose lines are copied, and `content`.
-    init(key: RequestKey, head: borrowing ResponseHeadLines, content: ByteView) {
+    init(key: RequestKey, head: borrowing ResponseHeadLines, content: SharedBytes) {
         var bytes = OutputBuffer(capacity: key.path.count + key.query.count + key.prefix.count)
         key.append(to: &bytes)
         hash = key.hash
@@ -26,7 +26,7 @@ final class CachedResponse: Sendable {
         fields = SharedBytes(head.lines.view)
         validatorFields = head.validatorFields
         tag = head.tag
-        self.content = SharedBytes(content)
+        self.content = content
     }
 
     /// What it takes in memory, its bookkeeping guessed.

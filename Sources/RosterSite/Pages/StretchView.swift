@@ -47,14 +47,14 @@ struct StretchSample: Sendable {
             return scratch.set(record, error, text: "there is no \(form.scale)x of '\(image.name)'")
         }
         do {
-            _ = try workshop.image(variant, caps: form.caps.insets)
+            _ = try workshop.quickImage(variant, caps: form.caps.insets)
         } catch {
             return scratch.set(record, self.error, text: "\(error)")
         }
         guard form.width * form.height * form.scale * form.scale <= PictureSize.pixels else {
             return scratch.set(record, error, text: "more than \(PictureSize.pixels) pixels")
         }
-        let standard = context.revision.snapshot.settings.caps[image.name]
+        let standard = context.revision.snapshot.settings.caps(of: image)
         let hash = context.revision.theme.assets.hash(ofImage: variant)
         scratch.write(record, src) { form.appendAddress(to: &$0, hash: hash, standard: standard) }
     }

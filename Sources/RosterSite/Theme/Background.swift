@@ -25,11 +25,19 @@ enum Background {
 
     /// Runs `body` soon; at once, on this thread, where the system gives no other.
     static func run(_ body: @escaping @Sendable () -> Void) {
+        if !start(body) { body() }
+    }
+
+    /// Runs `body` soon, on another thread; false, without running it, where the system gives none.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         var thread = pthread_t()
-        let code = unsafe pthread_create(&thread, nil, main, work)
-        guard code == 0 else { return unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        guard unsafe pthread_create(&thread, nil, main, work) == 0 else {
+            unsafe Unmanaged<Work>.fromOpaque(work).release()
+            return false
+        }
         pthread_detach(thread)
+        return true
     }
 
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in

@@ -13,7 +13,7 @@ struct ResponseCacheTests {
         head.write(.init(hash: 1, policy: .shared, type: "text/html; charset=utf-8"))
         var content = OutputBuffer()
         for _ in 0..<bytes { content.append(UInt8(ascii: "x")) }
-        return CachedResponse(key: self.key(key), head: head, content: content.view)
+        return CachedResponse(key: self.key(key), head: head, content: SharedBytes(content.view))
     }
 
     @Test func `a flood of states never pushes out a default page`() {

@@ -65,6 +65,20 @@ final class TestSite {
         if folder != nil { site.stop() }
     }
 
+    /// A new site of a folder that another may have read before.
+    init(readAgain folder: TemporaryFolder) throws {
+        self.folder = folder
+        site = try Self.make(folder.path)
+        responder = site.makeResponder()
+    }
+
+    /// Another event loop of the same site.
+    init(sharing other: TestSite) {
+        folder = nil
+        site = other.site
+        responder = site.makeResponder()
+    }
+
     /// The answer to a request for `target`.
     func get(
         _ target: String,
@@ -81,9 +95,26 @@ final class TestSite {
             }
             prepare(&request)
             var body = OutputBuffer()
-            return Answer(responder.respond(to: request, body: &body), body.view)
+            var response = responder.respond(to: request, body: &body)
+            while case .pending(let content) = response.body {
+                waits += 1
+                content.wait()
+                body.removeAll()
+                response = responder.respond(to: request, with: content, body: &body)
+            }
+            return Answer(response, body.view)
         }
     }
+
+    /// What the site tells operators.
+    var metrics: String {
+        var output = OutputBuffer()
+        site.appendMetrics(to: &output)
+        return output.view.string
+    }
+
+    /// How often an answer was made on another thread.
+    private(set) var waits = 0
 
     struct Unreadable: Error {
         let target: String
@@ -108,7 +139,7 @@ struct Answer {
         }
         self.fields = fields
         switch response.body {
-        case .none, .omitted: content = []
+        case .none, .omitted, .unmeasured, .pending: content = []
         case .buffer: content = body.dropFirst(response.furtherFields).array
         case .shared(let bytes, let range): content = bytes[range].array
         }
