@@ -4,6 +4,8 @@ struct Arguments {
     /// The words that are no options, in order.
     private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
+    /// The options that the environment gave, and not the line.
+    private var fromEnvironment: Set<String> = []
 
     /// Reads `words` and fills what they leave out from `environment`.
     init(_ words: some Sequence<String>, for command: Command, environment: [String: String]) throws(UsageError) {
@@ -46,6 +48,7 @@ struct Arguments {
     private mutating func fill(from environment: [String: String]) throws(UsageError) {
         for option in command.options where values[option.name] == nil {
             guard let value = environment[option.environmentName], !value.isEmpty else { continue }
+            fromEnvironment.insert(option.name)
             if option.placeholder == nil {
                 values[option.name] = try Self.isOn(value, option.environmentName) ? ["true"] : nil
             } else if option.isRepeatable {
@@ -79,6 +82,17 @@ extension Arguments {
     /// Whether a switch was given.
     func isOn(_ name: String) -> Bool { values[name] != nil }
 
+    /// What a message calls the option: the variable that its value came from, else the option itself.
+    func spelling(of name: String) -> String {
+        guard fromEnvironment.contains(name) else { return "--\(name)" }
+        return command.options.first { $0.name == name }?.environmentName ?? "--\(name)"
+    }
+
+    /// The error that an option's value has the wrong form.
+    func badValue(_ value: String, for name: String, expected: String) -> UsageError {
+        UsageError("\(spelling(of: name)): '\(value)' is not \(expected)")
+    }
+
     /// The option's value, if it was given.
     func value(_ name: String) -> String? { values[name]?.last }
 
@@ -90,7 +104,7 @@ extension Arguments {
         guard let text = value(name) else { return nil }
         // Digits only: Int("+5") is 5, which nobody means.
         guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(text), bounds.contains(number) else {
-            throw .badValue(text, for: name, expected: "a number from \(bounds.lowerBound) to \(bounds.upperBound)")
+            throw badValue(text, for: name, expected: "a number from \(bounds.lowerBound) to \(bounds.upperBound)")
         }
         return number
     }
@@ -100,7 +114,7 @@ extension Arguments {
         guard let text = value(name) else { return nil }
         let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ($0 >= 0x30 && $0 <= 0x39) }
         guard isPlain, let number = Double(text), bounds.contains(number) else {
-            throw .badValue(
+            throw badValue(
                 text,
                 for: name,
                 expected: "a number of seconds from \(bounds.lowerBound) to \(bounds.upperBound)"
@@ -113,7 +127,7 @@ extension Arguments {
     func choice(_ name: String, of choices: [String]) throws(UsageError) -> String? {
         guard let text = value(name) else { return nil }
         guard choices.contains(text) else {
-            throw .badValue(text, for: name, expected: "one of \(choices.joined(separator: ", "))")
+            throw badValue(text, for: name, expected: "one of \(choices.joined(separator: ", "))")
         }
         return text
     }

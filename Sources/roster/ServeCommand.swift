@@ -39,12 +39,13 @@ extension ServerConfiguration {
     init(_ arguments: Arguments, environment: [String: String]) throws {
         self.init()
         if let addresses = try Self.listen(arguments, environment: environment) { listen = addresses }
-        if let text = arguments.value("admin") { admin = [try Self.address(text, option: "admin")] }
+        if let text = arguments.value("admin") { admin = [try Self.address(text, of: "admin", arguments)] }
         threads = try arguments.integer("threads", in: 1...64) ?? min(64, FileSystem.processorCount)
-        trustedPeers = try Self.peers(arguments.values("trust-proxy"))
+        trustedPeers = try Self.peers(arguments)
         usesProxyProtocol = arguments.isOn("proxy-protocol")
         if usesProxyProtocol, arguments.values("trust-proxy").isEmpty {
-            throw UsageError("--proxy-protocol needs --trust-proxy: whose PROXY headers are believed")
+            let switchName = arguments.spelling(of: "proxy-protocol")
+            throw UsageError("\(switchName) needs --trust-proxy: whose PROXY headers are believed")
         }
         let format = try arguments.choice("access-log", of: AccessLogFormat.allCases.map(\.rawValue))
         accessLog = format.flatMap(AccessLogFormat.init) ?? .combined
@@ -54,13 +55,14 @@ extension ServerConfiguration {
         writeTimeout = try arguments.seconds("write-timeout", in: 0.01...86_400) ?? writeTimeout
         drainTimeout = try arguments.seconds("drain-timeout", in: 0...86_400) ?? drainTimeout
         maxConnections = try arguments.integer("max-connections", in: 1...1_000_000) ?? maxConnections
+        maxUnsentBytes = try arguments.integer("max-unsent-bytes", in: 1 << 20...1 << 40) ?? maxUnsentBytes
         limits.headBytes = try arguments.integer("max-header-bytes", in: 1024...1_048_576) ?? limits.headBytes
     }
 
     /// Where to listen: the options, else `PORT` on all addresses, else nothing said.
     private static func listen(_ arguments: Arguments, environment: [String: String]) throws -> [ListenAddress]? {
         let texts = arguments.values("listen")
-        if !texts.isEmpty { return try texts.map { try address($0, option: "listen") } }
+        if !texts.isEmpty { return try texts.map { try address($0, of: "listen", arguments) } }
         guard let port = environment["PORT"], !port.isEmpty else { return nil }
         let isNumber = port.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         guard isNumber, let number = Int(port), 1...65_535 ~= number, let address = ListenAddress("0.0.0.0:\(number)")
@@ -70,19 +72,24 @@ extension ServerConfiguration {
         return [address]
     }
 
-    private static func address(_ text: String, option: String) throws(UsageError) -> ListenAddress {
+    private static func address(
+        _ text: String,
+        of option: String,
+        _ arguments: Arguments
+    ) throws(UsageError) -> ListenAddress {
         if let address = ListenAddress(text) { return address }
-        throw .badValue(
+        throw arguments.badValue(
             text,
             for: option,
             expected: "an address such as 127.0.0.1:8080, [::1]:8080 or unix:/run/roster.sock"
         )
     }
 
-    private static func peers(_ texts: [String]) throws(UsageError) -> TrustedPeers {
+    private static func peers(_ arguments: Arguments) throws(UsageError) -> TrustedPeers {
         var peers = TrustedPeers()
-        for text in texts where !peers.add(text) {
-            throw .badValue(text, for: "trust-proxy", expected: "an address, a network such as 10.0.0.0/8, or 'unix'")
+        for text in arguments.values("trust-proxy") where !peers.add(text) {
+            let expected = "an address, a network such as 10.0.0.0/8, or 'unix'"
+            throw arguments.badValue(text, for: "trust-proxy", expected: expected)
         }
         return peers
     }

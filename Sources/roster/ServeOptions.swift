@@ -34,6 +34,11 @@ enum ServeOptions {
             Option("write-timeout", "SECONDS", "Without a byte taken by the reader; 30."),
             Option("drain-timeout", "SECONDS", "From SIGTERM to the end, whatever is in flight; 10."),
             Option("max-connections", "N", "Connections at once; 10000."),
+            Option(
+                "max-unsent-bytes",
+                "N",
+                "Memory of answers that clients have not taken yet; 134217728. Then large answers are refused with 503."
+            ),
             Option("max-header-bytes", "N", "Bytes of a request head; 16384."),
             Option("cache-bytes", "N", "Memory for rendered answers; 67108864. 0 renders each."),
         ] + SiteOptions.all

@@ -5,12 +5,16 @@ extension SiteConfiguration {
     init(_ arguments: Arguments, data: String?) throws {
         self.init(
             dataFolder: try Self.folder("Data", given: data, as: "the data folder"),
-            templatesFolder: try Self.folder("Templates", given: arguments.value("templates"), as: "--templates"),
-            publicFolder: try Self.folder("Public", given: arguments.value("public"), as: "--public"),
+            templatesFolder: try Self.folder("Templates", option: "templates", arguments),
+            publicFolder: try Self.folder("Public", option: "public", arguments),
         )
-        basePath = try Self.basePath(arguments.value("base-path") ?? "")
+        basePath = try Self.basePath(arguments)
         let language = try arguments.choice("language", of: Language.allCases.map(\.rawValue))
         self.language = language.flatMap(Language.init) ?? .auto
+    }
+
+    private static func folder(_ name: String, option: String, _ arguments: Arguments) throws -> String {
+        try folder(name, given: arguments.value(option), as: arguments.spelling(of: option))
     }
 
     private static func folder(_ name: String, given path: String?, as role: String) throws -> String {
@@ -25,7 +29,8 @@ extension SiteConfiguration {
     }
 
     /// The base path in its one form: empty, or `/people` without a final slash.
-    private static func basePath(_ text: String) throws(UsageError) -> String {
+    private static func basePath(_ arguments: Arguments) throws(UsageError) -> String {
+        let text = arguments.value("base-path") ?? ""
         let segments = text.split(separator: "/", omittingEmptySubsequences: false)
         if text.isEmpty || text == "/" { return "" }
         let inner = segments.dropFirst(text.hasPrefix("/") ? 1 : 0).dropLast(text.hasSuffix("/") ? 1 : 0)
@@ -33,7 +38,7 @@ extension SiteConfiguration {
             !segment.isEmpty && segment != "." && segment != ".." && segment.utf8.allSatisfy(isPathByte)
         }
         guard text.hasPrefix("/"), !inner.isEmpty, isGood else {
-            throw .badValue(text, for: "base-path", expected: "a path such as /people")
+            throw arguments.badValue(text, for: "base-path", expected: "a path such as /people")
         }
         return "/" + inner.joined(separator: "/")
     }

@@ -37,9 +37,9 @@ struct StretchCommand {
     private static func size(_ arguments: Arguments) throws -> (Int, Int) {
         guard let text = arguments.value("size") else { throw UsageError("--size WxH is missing, such as 250x200") }
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { number($0) }
+        let numbers = parts.compactMap { plainNumber($0) }
         guard parts.count == 2, numbers.count == 2 else {
-            throw UsageError.badValue(text, for: "size", expected: "two numbers of points such as 250x200")
+            throw arguments.badValue(text, for: "size", expected: "two numbers of points such as 250x200")
         }
         let whole = numbers.compactMap { Int(exactly: $0) }.filter { $0 >= 1 }
         guard whole.count == 2 else { throw CommandFailure("size: \(text) is not two whole numbers of points from 1") }
@@ -51,14 +51,14 @@ struct StretchCommand {
         if let cap = arguments.value("cap") {
             if arguments.value("insets") != nil { throw UsageError("--cap and --insets exclude each other") }
             if mode != nil { throw UsageError("--mode goes with --insets: with --cap the middle is always stretched") }
-            let numbers = try lengths(cap, count: 2, for: "cap", expected: "two numbers L,T")
+            let numbers = try lengths(arguments, "cap", cap, count: 2, expected: "two numbers L,T")
             return .stretchable(left: numbers[0], top: numbers[1])
         }
         guard let insets = arguments.value("insets") else {
             if mode != nil { throw UsageError("--mode goes with --insets") }
             return .none
         }
-        let edges = try lengths(insets, count: 4, for: "insets", expected: "four numbers T,L,B,R")
+        let edges = try lengths(arguments, "insets", insets, count: 4, expected: "four numbers T,L,B,R")
         return .resizable(
             top: edges[0],
             left: edges[1],
@@ -69,17 +69,25 @@ struct StretchCommand {
     }
 
     private static func lengths(
+        _ arguments: Arguments,
+        _ option: String,
         _ text: String,
         count: Int,
-        for option: String,
         expected: String
     ) throws(UsageError) -> [Double] {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { number($0) }
         guard parts.count == count, numbers.count == count else {
-            throw .badValue(text, for: option, expected: "\(expected) of points")
+            throw arguments.badValue(text, for: option, expected: "\(expected) of points")
         }
         return numbers
+    }
+
+    /// Digits with at most one point among them, and a minus, so that the message can say what is wrong with it.
+    private static func plainNumber(_ text: Substring) -> Double? {
+        let digits = text.first == "-" ? text.dropFirst() : text
+        let isPlain = digits.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+        return isPlain ? Double(text) : nil
     }
 
     /// A decimal number, `nan` or `inf`, which the image rules refuse by themselves; no hexadecimal.

@@ -15,11 +15,6 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
         let help = nearest.map { "did you mean '--\($0)'?" } ?? "see 'roster \(command) --help'"
         return UsageError("unknown option '\(spelling)'; \(help)")
     }
-
-    /// A value of the wrong form.
-    static func badValue(_ value: String, for option: String, expected: String) -> UsageError {
-        UsageError("--\(option): '\(value)' is not \(expected)")
-    }
 }
 
 /// Something asked for in good form that could not be done: exit 1 and this text.

@@ -27,6 +27,33 @@ struct ArgumentsTests {
         #expect(try read(environment: ["ROSTER_PROXY_PROTOCOL": "1"]).isOn("proxy-protocol"))
     }
 
+    @Test func `a message names the variable that a wrong value came from`() throws {
+        let environment = ["ROSTER_THREADS": "x", "ROSTER_IDLE_TIMEOUT": "long", "ROSTER_ACCESS_LOG": "xml"]
+        let arguments = try read(environment: environment)
+        #expect(throws: UsageError("ROSTER_THREADS: 'x' is not a number from 1 to 64")) {
+            try arguments.integer("threads", in: 1...64)
+        }
+        #expect(throws: UsageError("ROSTER_IDLE_TIMEOUT: 'long' is not a number of seconds from 0.0 to 9.0")) {
+            try arguments.seconds("idle-timeout", in: 0...9)
+        }
+        #expect(throws: UsageError("ROSTER_ACCESS_LOG: 'xml' is not one of off, json")) {
+            try arguments.choice("access-log", of: ["off", "json"])
+        }
+        let both = try read("--threads", "y", environment: environment)
+        #expect(throws: UsageError("--threads: 'y' is not a number from 1 to 64")) {
+            try both.integer("threads", in: 1...64)
+        }
+    }
+
+    @Test(arguments: ["1e1x1", "0x10x4", "1x", "x", "4x4x4", "+4x4", "4 x4", "nanx4", "٤x4", "4_0x4", "--4x4", ""])
+    func `a size is two plain numbers`(_ text: String) throws {
+        let words = ["a.png", "-o", "b.png", "--size=\(text)"]
+        let arguments = try Arguments(words, for: .stretch, environment: [:])
+        #expect(throws: UsageError("--size: '\(text)' is not two numbers of points such as 250x200")) {
+            try StretchCommand(arguments)
+        }
+    }
+
     @Test func `two dashes end the options`() throws {
         #expect(try read("--", "--listen").operands == ["--listen"])
     }

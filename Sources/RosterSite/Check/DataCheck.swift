@@ -58,6 +58,16 @@ public struct DataCheck: Sendable {
         count.files += listing.files.count
         let isEmpty = listing.files.isEmpty
         return (isEmpty ? [.warning("there is no property list in this folder", in: path)] : []) + state.findings
+            + damagedPictures(folder, listing)
+    }
+
+    /// A warning for each PNG that can't be decoded. The server finds out when one is to be stretched; its owner should sooner.
+    private func damagedPictures(_ folder: DataFolder, _ listing: DataFolder.Listing) -> [Finding] {
+        zip(folder.imageFolders, listing.images).flatMap { images, entries in
+            entries.filter { ImageName($0.fileName).ending == ".png" }.compactMap { entry in
+                images.damage(of: entry).map { .warning($0, in: images.path + "/" + entry.fileName) }
+            }
+        }
     }
 
     private func checkFile(_ path: String, _ count: inout Count, _ progress: (String) -> Void) -> [Finding] {

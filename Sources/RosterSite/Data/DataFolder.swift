@@ -69,6 +69,13 @@ public struct DataFolder: Sendable {
         return Array(sorted.prefix(WarningLog.perKind))
     }
 
+    /// The path of the first file of `image`, as a look at the folders found it.
+    func path(ofPicture image: ImageFile, in listing: Listing) -> String? {
+        guard let name = image.variants.first?.fileName else { return nil }
+        let place = listing.images.firstIndex { entries in entries.contains { $0.fileName == name } }
+        return place.map { imageFolders[$0].path + "/" + name }
+    }
+
     /// The pictures of all image folders; `scans` is what a look at each saw, nil to look now.
     func loadImages(_ scans: [[ImageFolder.Entry]]? = nil, report: (Finding) -> Void = { _ in }) -> ImageIndex {
         var files: [ImageFile] = []

@@ -53,6 +53,7 @@ struct FolderState: Sendable {
             files[entry.fileName] = load(entry, old, folder, identities[entry.fileName] ?? nil, now: now)
         }
         findings = imageFindings + settingsFile.findings + unknownPages(names, in: folder) + nameFindings
+        findings += smallPictures(folder, listing)
         findings += listing.leftOut.map { .warning($0.sentence, in: folder.path + "/" + $0.name) }
         findings += names.entries.flatMap { files[$0.fileName]?.findings ?? [] }
         snapshot = makeSnapshot(names.entries)
@@ -107,6 +108,21 @@ struct FolderState: Sendable {
             return .warning(
                 "page '\(name)' is set, but there is no such file\(near)",
                 in: folder.path + "/" + SiteSettingsReader.fileName
+            )
+        }
+    }
+
+    /// A warning for each picture that has the name of one that Roster brings along and is too small for its caps.
+    private func smallPictures(_ folder: DataFolder, _ listing: DataFolder.Listing) -> [Finding] {
+        SiteSettings.standardCaps.keys.sorted().compactMap { name in
+            guard let image = images.image(named: name), let caps = settings.caps[image.name], !caps.fit(image),
+                let path = folder.path(ofPicture: image, in: listing)
+            else { return nil }
+            let (used, width, height) = (settings.caps(of: image) ?? caps, image.width, image.height)
+            return .warning(
+                "at \(width) × \(height) points this picture is too small for the caps of its name, \(caps.words): "
+                    + "it stretches at its middle, \(used.words); 'images' in \(SiteSettingsReader.fileName) may say otherwise",
+                in: path
             )
         }
     }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Glibc
+internal import Images
 
 /// The pictures below one folder, as files.
 struct ImageFolder: Sendable {
@@ -87,6 +88,19 @@ struct ImageFolder: Sendable {
             )
         }
         return (Self.files(of: groups), warnings)
+    }
+
+    /// Why a PNG can't be decoded; nil if it can, or if reading its first bytes says enough.
+    func damage(of entry: Entry) -> String? {
+        guard case .bytes(let bytes, _) = SettledFile.read(path + "/" + entry.fileName, limit: Self.fileLimit),
+            ImageHeader(bytes.view) != nil
+        else { return nil }
+        do {
+            _ = try PNGDecoder.decode(bytes.view)
+            return nil
+        } catch {
+            return "this picture can't be stretched, nor shown by every browser: \(error)"
+        }
     }
 
     private static func files(of groups: [String: [ImageFile.Variant]]) -> [ImageFile] {

@@ -111,7 +111,10 @@ struct SiteSettingsReader {
             if file == nil, SiteSettings.standardCaps[name.string] == nil {
                 log.missingPicture(name.string, in: images, "these caps are of no use", at: image, place)
             }
-            if let caps = CapsReader.read(image, of: file, at: place, &log) { settings.caps[name.string] = caps }
+            if let caps = CapsReader.read(image, of: file, at: place, &log) {
+                // As pictures are looked up: the ending and the scale may be written too.
+                settings.caps[file?.name ?? name.string] = caps
+            }
         }
     }
 

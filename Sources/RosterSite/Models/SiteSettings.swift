@@ -9,6 +9,14 @@ struct SiteSettings: Sendable, Equatable {
     /// Caps of pictures by name, used where an address of a stretched picture gives none.
     var caps: [String: Caps] = SiteSettings.standardCaps
 
+    /// The caps of `image` where an address gives none; nil: none are known for its name.
+    ///
+    /// An owner's picture may have the name of one that Roster brings along and be too small for its caps: then it
+    /// stretches at its middle, as pictures of that kind are drawn to.
+    func caps(of image: ImageFile) -> Caps? {
+        caps[image.name].map { $0.fit(image) ? $0 : $0.centred(in: image) }
+    }
+
     /// The caps of the pictures that Roster brings along.
     static let standardCaps: [String: Caps] = [
         "chatfrom_bg_normal": .stretchable(left: 27, top: 27),
@@ -72,6 +80,18 @@ enum Caps: Sendable, Equatable {
     case tiled(top: Double, left: Double, bottom: Double, right: Double)
     /// `resizableImageWithCapInsets:resizingMode:`, stretched.
     case stretched(top: Double, left: Double, bottom: Double, right: Double)
+
+    /// Caps that keep all but the middle point, on each axis that `self` is too long for.
+    func centred(in image: ImageFile) -> Caps {
+        guard case .stretchable(let left, let top) = self else { return .stretchable(left: 0, top: 0) }
+        let known = image.variants.filter { $0.pixelWidth > 0 && $0.pixelHeight > 0 }
+        func middle(_ cap: Double, _ pixels: (ImageFile.Variant) -> Int) -> Double {
+            let points = known.map { pixels($0) / $0.scale }.min() ?? 0
+            let isTooLong = cap >= 1 && Int(cap) + 1 > points
+            return isTooLong ? Double(max(0, (points - 1) / 2)) : cap
+        }
+        return .stretchable(left: middle(left, \.pixelWidth), top: middle(top, \.pixelHeight))
+    }
 
     /// Whether every file of `image` whose size is known is large enough for the caps.
     func fit(_ image: ImageFile) -> Bool {

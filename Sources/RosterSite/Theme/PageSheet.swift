@@ -40,9 +40,8 @@ enum PageSheet {
         -> String
     {
         guard let image = snapshot.images.image(named: name), image.width > 0 else { return "" }
-        // The owner's picture may have the name of one that Roster brings along, and be too small for its caps.
-        let wanted = [caps, snapshot.settings.caps[name]].compactMap(\.self).first { $0.fit(image) }
-        let caps = wanted ?? .stretchable(left: 0, top: 0)
+        let wanted = caps.flatMap { $0.fit(image) ? $0 : nil }
+        let caps = wanted ?? snapshot.settings.caps(of: image) ?? .stretchable(left: 0, top: 0)
         var rules = "\(part)::before{\(BorderImage(image, caps, assets).declarations)}\n"
         let box = BorderImage.slices(of: image, caps)
         rules += "\(part){min-inline-size:\(box.left + box.right + 1)px;min-block-size:\(box.top + box.bottom + 1)px}\n"

@@ -104,7 +104,8 @@ import Testing
         try data.write("images/me.png", pngHeader(20, 10))
         try data.write("Site.plist", file(dict(["images": dict(["me": dict(["cap": "20,2"])])])))
         for path in [data.path, data.path + "/Site.plist"] {
-            let lines = check([path]).lines
+            // The picture is no more than a header, which a check of the folder tells too.
+            let lines = check([path]).lines.filter { !$0.contains("/me.png: warning: this picture can't be stretched") }
             #expect(lines.count == 1)
             #expect(
                 lines.first?.hasSuffix(

@@ -199,7 +199,7 @@ import Testing
         )
         let snapshot = Snapshot(settings: settings, pages: [chat], images: Self.pictures, revision: 0)
         let rules = PageSheet.rules(for: chat, snapshot, AssetTable([]))
-        #expect(rules.contains(".from{min-inline-size:1.0px;min-block-size:1.0px}"))
+        #expect(rules.contains(".from{min-inline-size:30.0px;min-block-size:30.0px}"))
         #expect(!rules.contains("500"))
     }
 }
