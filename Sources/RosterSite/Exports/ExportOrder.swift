@@ -74,10 +74,13 @@ struct ExportOrder: Sendable {
 }
 
 extension Page {
-    /// How much text there is on the page, and so in an export of it.
+    /// How much text an export of the page has, about.
     var textBytes: Int {
         switch content {
-        case .friendList(let list): list.text.count
+        case .friendList(let list):
+            // Texts are kept once but written for every friend: at least so much, however short they are.
+            [list.text, list.names.bytes, list.intros.bytes, list.pinyins.bytes, list.others.bytes]
+                .reduce(list.friends.count * 64) { $0 + $1.count }
         case .productGrid(let grid): grid.text.count
         case .chat(let chat): chat.text.count
         case .outline(let outline): outline.document.storeBytes
