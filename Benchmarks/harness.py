@@ -53,6 +53,22 @@ def wait_until_open(port):
     raise SystemExit(f"nothing listens on port {port}")
 
 
+def wait_until_idle(pid):
+    """Returns when a process has done nothing for a second: what it does beside its loops at start is over."""
+    def ticks():
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+    last, quiet = ticks(), 0
+    for _ in range(600):
+        time.sleep(0.1)
+        now = ticks()
+        quiet = quiet + 1 if now - last <= 1 else 0
+        last = now
+        if quiet >= 10:
+            return
+    raise SystemExit(f"process {pid} does not become idle")
+
+
 class Peer:
     """A server process, pinned to one core unless told otherwise."""
 

@@ -17,10 +17,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from harness import ROOT, free_port, sample_data  # noqa: E402
+from harness import ROOT, free_port, sample_data, wait_until_idle  # noqa: E402
 
 THRESHOLDS = ROOT / "Benchmarks/thresholds.txt"
 FEW, MANY = 100, 600
@@ -78,7 +77,7 @@ def totals(folder, port, binary, options, target, fields, count):
     with subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           env=os.environ | COPYING) as process:
         process.stdout.readline()
-        time.sleep(3)  # what the server does beside its loops at start is over by then
+        wait_until_idle(process.pid)
         with socket.create_connection(("127.0.0.1", port)) as connection:
             def ask(with_fields):
                 connection.sendall(f"GET {target} HTTP/1.1\r\n{with_fields}\r\n".encode())

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from harness import (
     LOAD_CORE, ROOT, ROSTER, SERVER_CORE, Peer, fetch, free_port, load, load_client, sample_data, start_go, start_nginx,
-    start_node, start_roster)
+    start_node, start_roster, wait_until_idle)
 
 PAGE, STYLE = "/friends?open=all", "/site.css"
 # Its answer is small and takes some work: load beside it on the same cores costs little.
@@ -97,7 +97,8 @@ def compare_all(folder, data, options):
         peers.append(nginx := start_nginx(folder))
         go, node = start_go(folder), start_node(folder)
         peers += [peer for peer in (go, node) if peer]
-        time.sleep(2)  # what a server does beside its loops at start is over by then
+        for peer in peers:
+            wait_until_idle(peer.process.pid)
         print_client_cost(roster, options.seconds)
         print(f"\npage {len(body)} bytes; {options.rounds} rounds of {options.seconds} s; server on core {SERVER_CORE}, "
               f"load on core {LOAD_CORE}; the last two pairs are ours and nginx's, in ms")
@@ -139,7 +140,8 @@ def two_cores(data, rounds, seconds):
     peers = [start_roster("one core", data, "--cache-bytes", "0"),
              start_roster("two cores", data, "--cache-bytes", "0", threads=2, cores=f"{SERVER_CORE},{LOAD_CORE}")]
     try:
-        time.sleep(2)
+        for peer in peers:
+            wait_until_idle(peer.process.pid)
         pairs = []
         for number in range(rounds):
             result = {}
