@@ -44,7 +44,10 @@ let package = Package(
         .target(name: "CPNG", dependencies: ["CLibPNG"]),
         .target(name: "CBytes"),
         .target(name: "CLinux"),
-        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
+        .target(
+            name: "CUnicode",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")],
+        ),
         // Each imports only what stands above it.
         module("Bytes", "CBytes"),
         module("PropertyList", "Bytes", "CLibXML2"),

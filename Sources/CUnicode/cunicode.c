@@ -1,5 +1,7 @@
 #include "cunicode.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
@@ -7,6 +9,7 @@
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
+#include <unicode/utrans.h>
 
 // UTF-16 on its way through ICU: short texts stay on the stack.
 enum { ROOM = 256, LONGEST = 512 * 1024 * 1024 };
@@ -170,4 +173,68 @@ size_t cunicode_fold(const uint8_t *text, size_t count, uint8_t *out, size_t cap
 
 bool cunicode_is_alphanumeric(uint32_t scalar) {
     return scalar <= 0x10FFFF && u_isalnum((UChar32)scalar);
+}
+
+// Pinyin. A transliterator is slow to make and must not be used by two threads, so what it says is kept for good:
+// one word a character, empty until asked for.
+enum { HAN_FIRST = 0x3400, HAN_LAST = 0x9FFF, NO_READING = 1 };
+
+static _Atomic(uint64_t) readings[2][HAN_LAST - HAN_FIRST + 1];
+static pthread_mutex_t transliterators_lock = PTHREAD_MUTEX_INITIALIZER;
+static UTransliterator *transliterators[2];
+
+static UTransliterator *transliterator(bool as_surname) {
+    UTransliterator **kept = &transliterators[as_surname];
+    if (!*kept) {
+        UChar name[32];
+        UErrorCode error = U_ZERO_ERROR;
+        u_uastrcpy(name, as_surname ? "Han-Latin/Names" : "Han-Latin");
+        *kept = utrans_openU(name, -1, UTRANS_FORWARD, NULL, 0, NULL, &error);
+    }
+    return *kept;
+}
+
+// The letters of `units` without tone, packed into a word, first letter lowest; NO_READING if they are no syllable.
+static uint64_t packed_syllable(const UChar *units, int32_t count) {
+    UErrorCode error = U_ZERO_ERROR;
+    UChar apart[32];
+    const UNormalizer2 *form = unorm2_getNFDInstance(&error);
+    int32_t length = unorm2_normalize(form, units, count, apart, 32, &error);
+    if (U_FAILURE(error)) return NO_READING;
+    uint64_t word = 0;
+    int letters = 0;
+    for (int32_t i = 0; i < length; i++) {
+        if (apart[i] == 0x308 && letters) {
+            word = (word & ~((uint64_t)0xFF << (8 * (letters - 1)))) | (uint64_t)'v' << (8 * (letters - 1));
+        } else if (apart[i] >= 'a' && apart[i] <= 'z' && letters < 7) {
+            word |= (uint64_t)apart[i] << (8 * letters++);
+        } else if (!u_getCombiningClass(apart[i])) {
+            return NO_READING;
+        }
+    }
+    return letters ? word : NO_READING;
+}
+
+static uint64_t transliterated(uint32_t scalar, bool as_surname) {
+    UChar units[32] = {(UChar)scalar};
+    int32_t count = 1, limit = 1;
+    UErrorCode error = U_ZERO_ERROR;
+    pthread_mutex_lock(&transliterators_lock);
+    UTransliterator *han = transliterator(as_surname);
+    if (han) utrans_transUChars(han, units, &count, 32, 0, &limit, &error);
+    pthread_mutex_unlock(&transliterators_lock);
+    return han && U_SUCCESS(error) ? packed_syllable(units, count) : NO_READING;
+}
+
+size_t cunicode_pinyin(uint32_t scalar, bool as_surname, char out[8]) {
+    if (scalar < HAN_FIRST || scalar > HAN_LAST) return 0;
+    _Atomic(uint64_t) *kept = &readings[as_surname][scalar - HAN_FIRST];
+    uint64_t word = atomic_load_explicit(kept, memory_order_relaxed);
+    if (!word) {
+        word = transliterated(scalar, as_surname);
+        atomic_store_explicit(kept, word, memory_order_relaxed);
+    }
+    size_t length = 0;
+    for (; word > NO_READING && length < 7; word >>= 8) out[length++] = (char)(word & 0xFF);
+    return length;
 }

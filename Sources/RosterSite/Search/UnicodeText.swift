@@ -35,6 +35,8 @@ enum UnicodeText {
     static func isAlphanumeric(_ scalar: UInt32) -> Bool { cunicode_is_alphanumeric(scalar) }
 
     /// Appends the pinyin of a Chinese character without tone, `v` for ü; nothing for any other character.
+    ///
+    /// The first call of a process takes about a tenth of a second: not on a request's way.
     static func appendPinyin(of scalar: UInt32, asSurname: Bool, to buffer: inout OutputBuffer) {
         unsafe buffer.append(room: 8) { room in
             // Sound: the function writes at most 7 bytes, and there is room for 8.
