@@ -105,7 +105,7 @@ struct FriendListView: Sendable {
         scratch.set(section, slots.open, flag: isOpen)
         if address.isSearch {
             scratch.set(section, slots.isSearch, flag: true)
-            scratch.set(section, slots.matches, number: selection?.count ?? 0)
+            slots.matches.fill(section, selection?.count ?? 0, in: scratch)
         }
         let toggles = context.set(
             section,

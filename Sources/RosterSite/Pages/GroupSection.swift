@@ -11,16 +11,17 @@ struct GroupSection: Sendable {
         schema.flag("open", "Whether the group is open.")
         schema.flag("counted", "Whether it is known how many are online.")
         schema.number("online", "How many are online.")
-        schema.number("total", "How many there are.")
+        CountSlots.declare(&schema, "total", "How many there are.")
         schema.flag("isSearch", "Whether something is searched for.")
-        schema.number("matches", "How many match.")
+        CountSlots.declare(&schema, "matches", "How many match.")
         schema.flag("hasRows", "Whether there are rows to show.")
         schema.html("rows", "The friends, each written by the template `row`.")
         schema.url("page", "The group's own page.")
     }
     static let slots = GroupSection()
 
-    let key, name, href, toggles, open, counted, online, total, isSearch, matches, hasRows, rows, page: TemplateSlot
+    let key, name, href, toggles, open, counted, online, isSearch, hasRows, rows, page: TemplateSlot
+    let total, matches: CountSlots
 
     private init() {
         let schema = Self.schema
@@ -31,9 +32,9 @@ struct GroupSection: Sendable {
         open = schema["open"]
         counted = schema["counted"]
         online = schema["online"]
-        total = schema["total"]
+        total = CountSlots(schema, "total")
         isSearch = schema["isSearch"]
-        matches = schema["matches"]
+        matches = CountSlots(schema, "matches")
         hasRows = schema["hasRows"]
         rows = schema["rows"]
         page = schema["page"]
@@ -49,7 +50,7 @@ struct GroupSection: Sendable {
     ) {
         scratch.set(record, key, text: list.text[group.key])
         scratch.set(record, name, text: list.text[group.name])
-        scratch.set(record, total, number: group.total)
+        total.fill(record, group.total, in: scratch)
         if let count = group.online {
             scratch.set(record, counted, flag: true)
             scratch.set(record, online, number: count)

@@ -38,8 +38,8 @@ struct IndexView: Sendable {
         static let schema = TemplateSchema("entry") { schema in
             schema.url("href", "The page.")
             schema.text("name", "Its title.")
-            schema.number("groups", "How many groups a friend list has.")
-            schema.number("count", "How many friends, products, messages or values there are.")
+            CountSlots.declare(&schema, "groups", "How many groups a friend list has.")
+            CountSlots.declare(&schema, "count", "How many friends, products, messages or values there are.")
             schema.flag("isFriends", "Whether it is a friend list.")
             schema.flag("isGrid", "Whether it is a product grid.")
             schema.flag("isChat", "Whether it is a chat.")
@@ -48,14 +48,15 @@ struct IndexView: Sendable {
         }
         static let slots = Entry()
 
-        private let href, name, groups, count, isFriends, isGrid, isChat, isOutline, isUnreadable: TemplateSlot
+        private let groups, count: CountSlots
+        private let href, name, isFriends, isGrid, isChat, isOutline, isUnreadable: TemplateSlot
 
         private init() {
             let schema = Self.schema
             href = schema["href"]
             name = schema["name"]
-            groups = schema["groups"]
-            count = schema["count"]
+            groups = CountSlots(schema, "groups")
+            count = CountSlots(schema, "count")
             isFriends = schema["isFriends"]
             isGrid = schema["isGrid"]
             isChat = schema["isChat"]
@@ -75,8 +76,8 @@ struct IndexView: Sendable {
                 case .unreadable: (isUnreadable, 0)
                 }
             scratch.set(record, flag, flag: true)
-            scratch.set(record, count, number: number)
-            if case .friendList(let list) = page.content { scratch.set(record, groups, number: list.groups.count) }
+            count.fill(record, number, in: scratch)
+            if case .friendList(let list) = page.content { groups.fill(record, list.groups.count, in: scratch) }
         }
     }
 }

@@ -17,14 +17,15 @@ struct OutlineRow: Sendable {
         schema.flag("isYes", "True.")
         schema.flag("isNo", "False.")
         schema.flag("isDate", "A date.")
-        schema.number("count", "How many values a section has, how many bytes data has.")
-        schema.number("more", "How many values of the section are left out here.")
+        CountSlots.declare(&schema, "count", "How many values a section has, how many bytes data has.")
+        CountSlots.declare(&schema, "more", "How many values of the section are left out here.")
         schema.recursiveList("rows", "The values in the section, if it is open.")
     }
     static let slots = OutlineRow()
 
     let key, label, value, href, isSection, isTop, toggles, open: TemplateSlot
-    let isDictionary, isData, isYes, isNo, isDate, count, more, rows: TemplateSlot
+    let isDictionary, isData, isYes, isNo, isDate, rows: TemplateSlot
+    let count, more: CountSlots
 
     private init() {
         let schema = Self.schema
@@ -41,8 +42,8 @@ struct OutlineRow: Sendable {
         isYes = schema["isYes"]
         isNo = schema["isNo"]
         isDate = schema["isDate"]
-        count = schema["count"]
-        more = schema["more"]
+        count = CountSlots(schema, "count")
+        more = CountSlots(schema, "more")
         rows = schema["rows"]
     }
 }
@@ -145,7 +146,7 @@ struct OutlineRows {
         let node = outline.nodes[index]
         scratch.set(record, slots.label, text: outline.text[node.label])
         scratch.set(record, slots.value, text: outline.text[node.value])
-        scratch.set(record, slots.count, number: node.count)
+        slots.count.fill(record, node.count, in: scratch)
         switch node.kind {
         case .dictionary: scratch.set(record, slots.isDictionary, flag: true)
         case .data: scratch.set(record, slots.isData, flag: true)
@@ -169,7 +170,7 @@ struct OutlineRows {
         scratch.set(record, slots.open, flag: true)
         let limit = max(0, min(Limits.rowsOfGroup, left))
         let members = shown.members(from: index + 1, to: node.end, limit: limit)
-        scratch.set(record, slots.more, number: members.count - members.nodes.count)
+        slots.more.fill(record, members.count - members.nodes.count, in: scratch)
         scratch.set(record, slots.rows, list: records(of: members.nodes))
     }
 }

@@ -1,7 +1,8 @@
 internal import Bytes
 
 /// Puts words and the addresses of assets into the source of a template, before it is compiled: `{{t.NAME}}` becomes the
-/// string NAME of the language, `{{asset.FILE}}` the address of a file of Public/. So both cost nothing when rendered.
+/// string NAME of the language, or a section that chooses between its forms for one and for others; `{{asset.FILE}}`
+/// becomes the address of a file of Public/. So both cost nothing when rendered.
 struct Localiser {
     let strings: Strings
     /// The address below the site's root of a public file, or nil where there is none.
@@ -35,7 +36,10 @@ struct Localiser {
                 "\(place(of: tag, in: source, file)): error: '\(strings.language)' has no string '\(tag.name)'"
             )
         }
-        return Self.escape(strings[tag.name])
+        let text = Self.escape(strings[tag.name])
+        guard let singular = strings.singular(tag.name) else { return text }
+        let flag = singular.number + CountSlots.suffix
+        return "{{#\(flag)}}\(Self.escape(singular.form)){{/\(flag)}}{{^\(flag)}}\(text){{/\(flag)}}"
     }
 
     private func place(of tag: Tag, in source: ByteView, _ file: String) -> String {

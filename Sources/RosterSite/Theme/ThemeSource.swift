@@ -44,6 +44,11 @@ struct ThemeSource: Sendable {
         revision = hash.value
     }
 
+    /// What was read, for the log.
+    var inNumbers: String {
+        "templates: \(templates.count), languages: \(languages.count), public files: \(files.count)"
+    }
+
     /// Every language needs every string: a missing one would show its name.
     private static func compare(_ one: Strings, _ other: Strings, in folder: String) throws(ThemeError) {
         for (strings, missing) in [

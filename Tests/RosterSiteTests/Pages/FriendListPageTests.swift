@@ -77,7 +77,7 @@ struct FriendListPageTests {
     @Test func `a search opens what it finds and leaves the counts alone`() throws {
         let page = try site.get("/list?q=bo")
         #expect(page.values(of: "id").filter { $0.hasPrefix("g-") } == ["g-crew"])
-        #expect(page.text.contains("1 match") && page.text.contains("3/5"))
+        #expect(page.text.contains("1 matches") && page.text.contains("3/5"))
         #expect(page.values(of: "aria-expanded").first == "true")
         #expect(page.values(of: "href").contains("?q=bo&found=all.-crew#g-crew"))
         #expect(!page.text.contains("Expand all") && page.values(of: "href").contains("?q=bo&found=none"))
