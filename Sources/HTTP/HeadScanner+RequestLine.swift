@@ -4,11 +4,8 @@ internal import CBytes
 extension HeadScanner {
     /// Reads `METHOD SP TARGET SP HTTP/1.D CR LF` (RFC 9112 §3); false when bytes end before it does.
     mutating func readRequestLine(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
-        guard try readMethod(into: &request), try readTarget(into: &request), try readVersion(into: &request) else {
-            return false
-        }
-        try request.splitTarget(firstSpecial: special)
-        return true
+        guard try readMethod(into: &request), try readTarget(into: &request) else { return false }
+        return try readVersion(into: &request)
     }
 
     @inline(__always)
@@ -51,14 +48,27 @@ extension HeadScanner {
     @inline(__always)
     private mutating func readTarget(into request: inout HTTPRequest) throws(RequestParseError) -> Bool {
         let scan = unsafe cbytes_scan_target(start, position, end)
-        let index = scan.end
+        var index = scan.end
         special = scan.special - position
         guard index - position <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
         guard index < end else { return try needMore() }
+        if unsafe start[index] != 0x20 {
+            index = strayEnd(from: index)
+            guard index - position <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
+            guard index < end else { return try needMore() }
+        }
         guard index > position, unsafe start[index] == 0x20 else { throw .malformedTarget }
         request.targetPlace = HTTPRequest.Place(start: position - origin, end: index - origin)
         position = index + 1
         return true
+    }
+
+    /// Notes that the target holds what none may hold, and returns where it ends all the same: at a space or a control.
+    private mutating func strayEnd(from: Int) -> Int {
+        var index = from
+        while index < end, unsafe start[index] > 0x20, unsafe start[index] != 0x7F { index += 1 }
+        hasStrayOctets = hasStrayOctets || index > from
+        return index
     }
 
     @inline(__always)

@@ -36,6 +36,9 @@ public struct RequestParser: Sendable {
             guard try scanner.readRequestLine(into: &request) else { return .incomplete }
             guard try scanner.readFields(into: &request) else { return .incomplete }
             request.head = request.head.prefix(scanner.position - scanner.origin)
+            // What is wrong with the target only is told after the fields are read: they say in which language.
+            if scanner.hasStrayOctets { throw .malformedTarget }
+            try request.splitTarget(firstSpecial: scanner.special)
             try request.judge(limits: limits)
             return .complete(length: scanner.position)
         } catch {
@@ -60,6 +63,8 @@ struct HeadScanner {
     var origin = 0
     /// Where in the target the first `%`, `?` or `#` stands; its length if there is none.
     var special = 0
+    /// Whether the target holds octets that no target may hold.
+    var hasStrayOctets = false
 
     init(_ bytes: ByteView, limits: RequestLimits) {
         unsafe start = bytes.pointer

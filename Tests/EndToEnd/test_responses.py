@@ -5,6 +5,7 @@ import gzip
 import pytest
 
 import web
+from raw_client import RawClient
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -168,3 +169,12 @@ def test_a_toggle_is_one_request(site, window):
     page.wait_for_load_state("networkidle")
     fresh = [url for url in asked if "/assets/" not in url and "favicon" not in url]
     assert len(fresh) <= 1, fresh
+
+
+@pytest.mark.parametrize("target", ["/%zz", "/\xe9", "/#a", "friends", "ftp://a/"])
+@pytest.mark.parametrize("language, words", [("zh-CN", "请求有误"), ("en", "Bad request")])
+def test_a_malformed_target_is_refused_in_the_language_of_the_reader(site, target, language, words):
+    client = RawClient(int(site.url.rpartition(":")[2]))
+    status, body = client.get(target, f"Accept-Language: {language}")
+    client.close()
+    assert status == 400 and words in body.decode()
