@@ -41,15 +41,21 @@ public final class RosterSite: ResponderFactory {
     }
 
     /// Reads data, templates and assets again; what is broken keeps its last good state. Called on SIGHUP.
+    /// Logs one line of what was read.
     public func reload() {
-        Background.run { [self] in reloadTheme() }
-        watch.reload()
+        Background.run { [self] in
+            let theme = reloadTheme()
+            let data = watch.reload() ? revision.snapshot.inNumbers : nil
+            let parts = [theme, data].compactMap { $0 }
+            if !parts.isEmpty { log("reloaded: " + parts.joined(separator: ", ")) }
+        }
     }
 
     /// Ends the thread that watches the folder.
     public func stop() { watch.stop() }
 
-    private func reloadTheme() {
+    /// What was read, in numbers; nil where it is broken and the last good state stays.
+    private func reloadTheme() -> String? {
         do {
             let source = try ThemeSource(
                 templates: configuration.templatesFolder,
@@ -59,8 +65,10 @@ public final class RosterSite: ResponderFactory {
                 let snapshot = revision.snapshot
                 publish(SiteRevision(snapshot, try SiteTheme(source, images: snapshot.images), earlier: revision))
             }
+            return source.inNumbers
         } catch {
             log("\(error)")
+            return nil
         }
     }
 

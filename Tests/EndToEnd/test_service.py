@@ -1,6 +1,8 @@
 """The server as a service: signals, and what systemd hands over and wants to be told."""
 
 import os
+import re
+import shutil
 import signal
 import socket
 import time
@@ -79,6 +81,29 @@ def test_hang_up_reloads_and_keeps_connections(tmp_path):
                 break
             time.sleep(0.02)
         assert b"Lee" in body and b"Kim" not in body
+        for _ in range(200):
+            if reloaded := [line for line in server.log if "reloaded: " in line]:
+                break
+            time.sleep(0.02)
+        assert re.search(r"reloaded: templates: \d+, languages: 2, public files: \d+, pages: 1, pictures: \d+", reloaded[0])
+        assert server.stop() == 0
+
+
+def test_a_public_folder_that_is_gone_takes_no_picture_with_it(tmp_path):
+    shutil.copytree(ROOT / "Public", tmp_path / "Public")
+    arguments = ("--public", tmp_path / "Public", "--access-log", "off")
+    with Server(ROOT / "Data", *arguments) as server:
+        client = RawClient(server.port)
+        before = client.get("/friends?open=all")
+        tmp_path.joinpath("Public").rename(tmp_path / "away")
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(200):
+            if len(told := [line for line in server.log if f"{tmp_path}/Public" in line]) >= 2:
+                break
+            time.sleep(0.02)
+        assert any("the pictures read from it last stay" in line for line in told), told
+        assert client.get("/friends?open=all") == before and b"<img" in before[1]
+        assert client.get("/images/me.png")[0] == 200
         assert server.stop() == 0
 
 

@@ -64,7 +64,7 @@ public struct DataCheck: Sendable {
     /// A warning for each PNG that can't be decoded. The server finds out when one is to be stretched; its owner should sooner.
     private func damagedPictures(_ folder: DataFolder, _ listing: DataFolder.Listing) -> [Finding] {
         zip(folder.imageFolders, listing.images).flatMap { images, entries in
-            entries.filter { ImageName($0.fileName).ending == ".png" }.compactMap { entry in
+            (entries ?? []).filter { ImageName($0.fileName).ending == ".png" }.compactMap { entry in
                 images.damage(of: entry).map { .warning($0, in: images.path + "/" + entry.fileName) }
             }
         }

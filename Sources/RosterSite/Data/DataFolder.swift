@@ -26,8 +26,8 @@ public struct DataFolder: Sendable {
         var files: [File]
         /// Files that are no pages, and what is to be said about each.
         var leftOut: [LeftOut] = []
-        /// The pictures of each image folder.
-        var images: [[ImageFolder.Entry]]
+        /// The pictures of each image folder; nil for one whose owner is gone.
+        var images: [[ImageFolder.Entry]?]
     }
 
     /// Where it is, as given.
@@ -43,7 +43,7 @@ public struct DataFolder: Sendable {
     public init(path: String, publicPath: String?, fileLimit: Int = DataFolder.standardFileLimit) {
         self.path = path
         self.fileLimit = fileLimit
-        imageFolders = ([path] + (publicPath.map { [$0] } ?? [])).map { ImageFolder(path: $0 + "/images") }
+        imageFolders = ([path] + (publicPath.map { [$0] } ?? [])).map { ImageFolder(owner: $0) }
     }
 
     /// What is there now; nil if the folder can't be read.
@@ -72,18 +72,12 @@ public struct DataFolder: Sendable {
     /// The path of the first file of `image`, as a look at the folders found it.
     func path(ofPicture image: ImageFile, in listing: Listing) -> String? {
         guard let name = image.variants.first?.fileName else { return nil }
-        let place = listing.images.firstIndex { entries in entries.contains { $0.fileName == name } }
+        let place = listing.images.firstIndex { entries in entries?.contains { $0.fileName == name } ?? false }
         return place.map { imageFolders[$0].path + "/" + name }
     }
 
-    /// The pictures of all image folders; `scans` is what a look at each saw, nil to look now.
-    func loadImages(_ scans: [[ImageFolder.Entry]]? = nil, report: (Finding) -> Void = { _ in }) -> ImageIndex {
-        var files: [ImageFile] = []
-        for (folder, entries) in zip(imageFolders, scans ?? imageFolders.map { $0.scan() }) {
-            let (found, warnings) = folder.load(entries)
-            files += found
-            for warning in warnings { report(.warning(warning.sentence, in: warning.fileName)) }
-        }
-        return ImageIndex(files: files)
+    /// The pictures of all image folders, as they are now.
+    func loadImages() -> ImageIndex {
+        ImageIndex(files: imageFolders.flatMap { $0.load($0.scan() ?? []).files })
     }
 }

@@ -15,7 +15,8 @@ struct FolderState: Sendable {
     private var listing: DataFolder.Listing?
     private var files: [String: LoadedFile] = [:]
     private var images = ImageIndex()
-    private var imageFindings: [Finding] = []
+    /// What `images` is made of, folder by folder.
+    private var loadedImages: [LoadedImages] = []
     private var settings = SiteSettings()
     private var settingsFile = LoadedFile()
     private var settingsHash: UInt64 = 0
@@ -39,7 +40,7 @@ struct FolderState: Sendable {
         progress: (String) -> Void = { _ in }
     ) {
         if isForced { forgetIdentities() }
-        if self.listing?.images != listing.images { loadImages(folder, listing) }
+        if self.listing?.images != listing.images { loadImages(folder, listing, isForced) }
         loadSettings(folder, listing, now: now)
         let names = PageNames(fileNames: listing.files.map(\.name))
         let nameFindings = names.warnings.map { Finding.warning($0.sentence, in: folder.path + "/" + $0.fileName) }
@@ -52,8 +53,8 @@ struct FolderState: Sendable {
             progress(folder.path + "/" + entry.fileName)
             files[entry.fileName] = load(entry, old, folder, identities[entry.fileName] ?? nil, now: now)
         }
-        findings = imageFindings + settingsFile.findings + unknownPages(names, in: folder) + nameFindings
-        findings += smallPictures(folder, listing)
+        findings = loadedImages.flatMap(\.findings) + settingsFile.findings
+        findings += unknownPages(names, in: folder) + nameFindings + smallPictures(folder, listing)
         findings += listing.leftOut.map { .warning($0.sentence, in: folder.path + "/" + $0.name) }
         findings += names.entries.flatMap { files[$0.fileName]?.findings ?? [] }
         snapshot = makeSnapshot(names.entries)
@@ -79,10 +80,12 @@ struct FolderState: Sendable {
     /// Seconds since 1970.
     static func now() -> Int { Int(FileIdentity.now() / 1_000_000_000) }
 
-    private mutating func loadImages(_ folder: DataFolder, _ listing: DataFolder.Listing) {
-        var warnings: [Finding] = []
-        images = folder.loadImages(listing.images) { warnings.append($0) }
-        imageFindings = warnings
+    private mutating func loadImages(_ folder: DataFolder, _ listing: DataFolder.Listing, _ isForced: Bool) {
+        if loadedImages.isEmpty { loadedImages = folder.imageFolders.map { _ in LoadedImages() } }
+        loadedImages = zip(loadedImages, zip(folder.imageFolders, listing.images)).map { loaded, folder in
+            loaded.reread(folder.0, folder.1, isForced: isForced)
+        }
+        images = ImageIndex(files: loadedImages.flatMap(\.files))
     }
 
     private mutating func load(

@@ -66,10 +66,13 @@ public final class FolderWatch: Sendable {
         pthread_join(thread, nil)
     }
 
-    /// Reads everything again soon, changed or not.
-    public func reload() {
+    /// Reads everything again, changed or not, on this thread. Returns false, with nothing changed, if the folder can't be
+    /// read.
+    @discardableResult
+    public func reload() -> Bool {
         isForced.store(true, ordering: .releasing)
-        events.ring()
+        lookNow()
+        return misses.load(ordering: .relaxed) == 0
     }
 
     /// Looks once, now: what the thread does each time it wakes. True if a new snapshot was published.

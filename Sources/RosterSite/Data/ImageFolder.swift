@@ -19,14 +19,18 @@ struct ImageFolder: Sendable {
     /// As `fileLimit`, for all of them.
     private static let totalLimit = 256 << 20
 
-    /// Where it is.
-    let path: String
+    /// The folder that it belongs to.
+    let owner: String
 
-    /// The files below the folder whose names end like a picture's, in bytewise order; none if there is no folder.
+    /// Where it is.
+    var path: String { owner + "/images" }
+
+    /// The files below the folder whose names end like a picture's, in bytewise order; none if there is no folder, nil if
+    /// even its owner is gone: then nothing can be said about its pictures.
     ///
     /// A link is followed only if it leads to a place inside the folder.
-    func scan() -> [Entry] {
-        guard let root = Self.resolved(path) else { return [] }
+    func scan() -> [Entry]? {
+        guard let root = Self.resolved(path) else { return Self.resolved(owner) == nil ? nil : [] }
         var entries: [Entry] = []
         scan(root: root, folder: "", depth: 0, into: &entries)
         return entries.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }

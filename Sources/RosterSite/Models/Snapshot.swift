@@ -41,3 +41,14 @@ final class Snapshot: Sendable {
         }
     }
 }
+
+extension Snapshot {
+    /// What was read, for the log.
+    var inNumbers: String {
+        let late = pages.count { page in
+            if case .unreadable = page.content { true } else { page.staleSince != nil }
+        }
+        return "pages: \(pages.count)" + (late == 0 ? "" : " (not up to date: \(late))")
+            + ", pictures: \(images.files.flatMap(\.variants).count)"
+    }
+}

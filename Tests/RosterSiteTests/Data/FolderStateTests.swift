@@ -71,6 +71,34 @@ import Testing
         #expect(site.pages == ["a: a", "b: b", "c: c"])
     }
 
+    @Test func `pictures stay while the folder that they belong to is gone`() throws {
+        let base = try TemporaryFolder()
+        try base.write("data/a.plist", friendsFile("A", "x"))
+        try base.write("data/images/own.png", pngHeader(1, 1))
+        try base.write("public/images/shared.png", pngHeader(2, 2))
+        let (present, away) = (base.path + "/public", base.path + "/away")
+        let folder = DataFolder(path: base.path + "/data", publicPath: present)
+        var state = FolderState()
+        func look(isForced: Bool = false) throws -> [String] {
+            state.step(folder, try #require(folder.look()), isForced: isForced)
+            return state.snapshot.images.files.map(\.name)
+        }
+        #expect(try look() == ["own", "shared"])
+        try #require(unsafe rename(present, away) == 0)
+        let told = "\(present): error: the folder is gone; the pictures read from it last stay"
+        for isForced in [false, true] {
+            #expect(try look(isForced: isForced) == ["own", "shared"])
+            #expect(state.findings.map(\.description) == [told])
+        }
+        try base.write("data/images/new.png", pngHeader(1, 1))
+        #expect(try look() == ["new", "own", "shared"], "the other folder is followed meanwhile")
+        try #require(unsafe rename(away, present) == 0)
+        base.remove("data/images/own.png")
+        #expect(try look() == ["new", "shared"] && state.findings.isEmpty)
+        base.remove("public/images")
+        #expect(try look() == ["new"], "taken away on purpose")
+    }
+
     @Test func `a file that breaks keeps its last good revision and says since when`() throws {
         var site = try Site()
         try site.data.write("a.plist", friendsFile("One", "x"))
