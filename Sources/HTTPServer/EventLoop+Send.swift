@@ -131,11 +131,13 @@ extension EventLoop {
         readOn(slot)
     }
 
-    /// The last answer is sent. RFC 9112 §9.6: unless all input was read, shut our side and drop the rest for a while,
-    /// since closing now would make the kernel send a reset, which can destroy the answer on its way.
+    /// The last answer is sent: shuts our side, which sends the FIN, and the end of the answer with it. RFC 9112 §9.6: unless all
+    /// input was read, the rest is dropped for a while, since closing now would make the kernel send a reset, which can
+    /// destroy the answer on its way.
     mutating func finish(_ slot: Int) {
-        guard table[slot].flags.contains(.lingers) else { return close(slot) }
+        // Not left to `close`: where input came in the meantime, it would reset at once and drop what is held back.
         shutdown(table[slot].descriptor, Int32(SHUT_WR))
+        guard table[slot].flags.contains(.lingers) else { return close(slot) }
         table[slot].phase = .lingering
         table[slot].parked = nil
         table.setDeadline(slot, at: now &+ timeouts.linger)

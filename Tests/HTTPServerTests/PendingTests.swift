@@ -71,6 +71,17 @@ extension ServerTests {
         for _ in 0..<600 { #expect(client.answer()?.body == TestSite.page) }
     }
 
+    @Test func `input that comes behind the last request does not cost its answer`() throws {
+        let server = try TestServer()
+        defer { server.stop() }
+        let client = TestClient(port: server.port)
+        client.send("GET /slow/a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        waitForRequests(1, at: server)
+        client.send(String(repeating: "x", count: 10_000))
+        server.workshop.finish("a")
+        #expect(client.answer()?.body == "made a")
+    }
+
     @Test func `HTTP 1.0, Connection close, HEAD and a half-closed client`() throws {
         let server = try TestServer()
         defer { server.stop() }
