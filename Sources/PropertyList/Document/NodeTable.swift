@@ -64,19 +64,6 @@ struct NodeTable: ~Copyable {
     }
 
     private static func resize(_ old: UnsafeMutablePointer<Node>?, to capacity: Int) -> UnsafeMutablePointer<Node>? {
-        let bytes = capacity * MemoryLayout<Node>.stride
-        guard let memory = unsafe realloc(old, bytes) else { return nil }
-        unsafe preferHugePages(memory, bytes)
-        return unsafe memory.assumingMemoryBound(to: Node.self)
-    }
-
-    /// Asks for pages of 2 MiB inside a large block: a fault for each instead of one for every 4 KiB of it.
-    private static func preferHugePages(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
-        let page: UInt = 2 << 20
-        let start = (UInt(bitPattern: memory) + page - 1) & ~(page - 1)
-        let end = (UInt(bitPattern: memory) + UInt(bitPattern: bytes)) & ~(page - 1)
-        guard end > start, let aligned = unsafe UnsafeMutableRawPointer(bitPattern: start) else { return }
-        // A wish: where there are none, nothing changes.
-        _ = unsafe madvise(aligned, Int(bitPattern: end - start), MADV_HUGEPAGE)
+        unsafe realloc(old, capacity * MemoryLayout<Node>.stride)?.assumingMemoryBound(to: Node.self)
     }
 }
