@@ -34,8 +34,8 @@ struct BinaryPropertyListParser: ~Copyable {
     }
 
     private init?(_ file: ByteView, _ trailer: BinaryTrailer, _ limits: PropertyListLimits) {
-        // Each object is a node at least, if anything refers to it.
-        guard let nodes = NodeTable(capacity: trailer.objectCount),
+        // Each object is a node at least, if anything refers to it; a key is one besides its value.
+        guard let nodes = NodeTable(capacity: min(trailer.objectCount, 2 * limits.values)),
             let states = ObjectStates(count: trailer.objectCount)
         else { return nil }
         self.nodes = nodes
