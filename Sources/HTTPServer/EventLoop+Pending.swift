@@ -59,10 +59,12 @@ extension EventLoop {
         readOn(slot)
     }
 
-    /// The output before a waiting answer is sent: goes on waiting.
+    /// The output before a waiting answer is sent: goes on waiting. The time that its client took does not count.
     mutating func waitOn(_ slot: Int, _ parked: Parked, for content: PendingContent) {
         table[slot].phase = .waiting
-        table.setDeadline(slot, at: parked.pendingDeadline ?? now)
+        let deadline = now &+ timeouts.answer
+        parked.pendingDeadline = deadline
+        table.setDeadline(slot, at: deadline)
         if content.outcome != nil { mailbox.resume(token(of: slot)) }
     }
 

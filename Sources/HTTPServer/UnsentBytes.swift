@@ -10,7 +10,8 @@ final class UnsentBytes: Sendable {
     private let holders = Guarded<[ObjectIdentifier: Int]>([:])
 
     init(limit: Int) {
-        self.limit = limit
+        // Twice as much must be a number.
+        self.limit = min(max(1, limit), 1 << 60)
     }
 
     /// How much it is now.

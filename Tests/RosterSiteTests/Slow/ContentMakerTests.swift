@@ -18,7 +18,7 @@ struct ContentMakerTests {
         func order(_ key: String, cost: Int = 1) -> Maker.Order {
             Maker.Order(key: key, cost: cost) { [self] in
                 begun.signal()
-                semaphore.wait()
+                _ = semaphore.wait(timeout: .now() + 60)
                 count.withLock { $0 += 1 }
                 return .made(SharedBytes(Array(key.utf8)))
             }
@@ -38,7 +38,7 @@ struct ContentMakerTests {
     }
 
     @Test func `who asks meanwhile waits for the same, who asks later finds it`() {
-        let (maker, gate) = (Maker(.init(waitingCost: 10, keptBytes: 100)), Gate())
+        let (maker, gate) = (Maker(.init(waitingCost: 10, keptBytes: 1 << 20)), Gate())
         let contents = (0..<20).map { _ in pending(maker.content(gate.order("a"), tag: tag)) }
         gate.semaphore.signal()
         for content in contents { #expect(content === contents[0] && Self.text(content) == "a") }
@@ -87,7 +87,7 @@ struct ContentMakerTests {
     }
 
     @Test func `threads that ask at once get one content`() async {
-        let maker = Maker(.init(threads: 2, waitingCost: 100, keptBytes: 1000))
+        let maker = Maker(.init(threads: 2, waitingCost: 100, keptBytes: 1 << 20))
         let made = Gate()
         for round in 0..<200 {
             let key = "\(round)"
@@ -114,22 +114,27 @@ struct KeptContentTests {
     private static func bytes(_ count: Int) -> SharedBytes { SharedBytes([UInt8](repeating: 0, count: count)) }
 
     @Test func `the newest are held, as many as there is room for`() {
-        var kept = KeptContent<Int>(bytes: 100)
-        for key in 0..<10 { kept.keep(Self.bytes(30), for: key) }
-        #expect((0..<10).filter { kept.find($0) != nil } == [7, 8, 9])
-        kept.keep(Self.bytes(40), for: 8)
-        #expect(kept.find(8)?.count == 40 && kept.find(9) != nil && kept.find(7) != nil)
+        var kept = KeptContent<Int>(bytes: 10_000)
+        for key in 0..<1000 { kept.keep(Self.bytes(2000), for: key) }
+        #expect((0..<1000).filter { kept.find($0) != nil } == [997, 998, 999])
+        kept.keep(Self.bytes(4000), for: 998)
+        #expect(kept.find(998)?.count == 4000 && kept.find(999) != nil && kept.find(997) != nil)
+        kept.keep(Self.bytes(100), for: 1)
+        // The place of the old 998 is passed over.
+        #expect(kept.find(997) == nil && kept.find(998) != nil && kept.find(999) != nil && kept.find(1) != nil)
+        for key in 2..<30 { kept.keep(Self.bytes(100), for: key) }
+        #expect(kept.find(998) == nil && (14..<30).allSatisfy { kept.find($0) != nil })
     }
 
     @Test func `what is too large is found as long as somebody has it`() {
-        var kept = KeptContent<Int>(bytes: 100)
-        var large: SharedBytes? = Self.bytes(51)
+        var kept = KeptContent<Int>(bytes: 10_000)
+        var large: SharedBytes? = Self.bytes(5001)
         if let large { kept.keep(large, for: 1) }
         #expect(kept.find(1) === large && large != nil)
         large = nil
         #expect(kept.find(1) == nil)
         var nothing = KeptContent<Int>(bytes: 0)
-        nothing.keep(Self.bytes(1), for: 1)
-        #expect(nothing.find(1) == nil)
+        for key in 0..<1000 { nothing.keep(Self.bytes(1), for: key) }
+        #expect(nothing.find(999) == nil)
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Testing
 
 extension PendingContent {
     private final class Bell: PendingContent.Waiter {
@@ -7,10 +8,10 @@ extension PendingContent {
         func resume(_ token: UInt64) { semaphore.signal() }
     }
 
-    /// Waits until there is an outcome.
+    /// Waits until there is an outcome; a test that waits for a minute has failed.
     func wait() {
         let bell = Bell()
         notify(bell, 0)
-        bell.semaphore.wait()
+        if bell.semaphore.wait(timeout: .now() + 60) == .timedOut { Issue.record("the content was never made") }
     }
 }
