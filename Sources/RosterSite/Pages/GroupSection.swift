@@ -16,11 +16,16 @@ struct GroupSection: Sendable {
         CountSlots.declare(&schema, "matches", "How many match.")
         schema.flag("hasRows", "Whether there are rows to show.")
         schema.html("rows", "The friends, each written by the template `row`.")
+        schema.number("tens", "How many tens of rows there are, where there are 20 or more: the style sheet leaves room.")
+        schema.number("units", "How many rows there are besides the tens.")
         schema.url("page", "The group's own page.")
     }
     static let slots = GroupSection()
 
-    let key, name, href, toggles, open, counted, online, isSearch, hasRows, rows, page: TemplateSlot
+    /// From so many rows on a group is laid out when it comes into view: until then its height is reckoned.
+    static let longRows = 20
+
+    let key, name, href, toggles, open, counted, online, isSearch, hasRows, rows, tens, units, page: TemplateSlot
     let total, matches: CountSlots
 
     private init() {
@@ -37,6 +42,8 @@ struct GroupSection: Sendable {
         matches = CountSlots(schema, "matches")
         hasRows = schema["hasRows"]
         rows = schema["rows"]
+        tens = schema["tens"]
+        units = schema["units"]
         page = schema["page"]
     }
 

@@ -82,6 +82,9 @@ extension ListLook {
     ) {
         let slots = GroupSection.slots
         scratch.set(section, slots.hasRows, flag: !indices.isEmpty)
+        let isLong = indices.count >= GroupSection.longRows
+        scratch.set(section, slots.tens, number: isLong ? indices.count / 10 : 0)
+        scratch.set(section, slots.units, number: indices.count % 10)
         let rows = scratch.records(RowTemplate.schema, count: indices.count)
         for (place, index) in indices.enumerated() {
             scratch.set(rows[place], RowTemplate.friend, object: record(of: index, in: scratch))
