@@ -12,16 +12,14 @@ import gzip
 import pathlib
 import re
 import resource
-import signal
 import socket
-import statistics
 import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
 
 from harness import (
-    LOAD_CORE, ROOT, ROSTER, SERVER_CORE, Peer, fetch, free_port, load, load_client, sample_data, start_go, start_nginx,
+    LOAD_CORE, ROSTER, SERVER_CORE, Peer, fetch, load, load_client, sample_data, start_go, start_nginx,
     start_node, start_roster, wait_until_idle)
 
 PAGE, STYLE = "/friends?open=all", "/site.css"
@@ -175,27 +173,6 @@ def idle_memory(peer, count):
     return before, during, peer.resident_kib()
 
 
-def start_up(data):
-    """Milliseconds from exec to the first answer, median of 15."""
-    times = []
-    for _ in range(15):
-        port = free_port()
-        begin = time.perf_counter()
-        process = subprocess.Popen(
-            [ROSTER, "serve", data, "--listen", f"127.0.0.1:{port}", "--threads", "1"],
-            cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while True:
-            try:
-                fetch(port, "/friends")
-                break
-            except OSError:
-                time.sleep(0.0005)
-        times.append((time.perf_counter() - begin) * 1000)
-        process.send_signal(signal.SIGTERM)
-        process.wait(15)
-    return statistics.median(times)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=15)
@@ -215,8 +192,7 @@ def main():
         if options.only in ("", "two cores"):
             two_cores(folder / "Data", options.rounds, options.seconds)
         if not options.only:
-            print(f"first answer {start_up(ROOT / 'Data'):.1f} ms after the start (sample data); "
-                  f"program {ROSTER.stat().st_size / 1e6:.1f} MB")
+            print(f"program {ROSTER.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":
