@@ -151,8 +151,9 @@ def two_cores(data, rounds, seconds):
         one, two = ({key: best([run[key] for run in side], most=key == "rate") for key in ("cpu", "rate", "own_cpu")}
                     for side in zip(*pairs))
         print(f"a search, nothing kept, 32 requests at once on each of 64 connections: two cores serve "
-              f"{two['rate'] / one['rate']:.2f} times as many as one (target 1.8); CPU per request {one['cpu']:.2f} µs on one, "
-              f"{two['cpu']:.2f} on two; load takes {two['own_cpu'] / two['cpu']:.0%} of that beside it")
+              f"{two['rate'] / one['rate']:.2f} times as many as one (target 1.8; other work on the machine changes it), by CPU "
+              f"time {2 * one['cpu'] / (two['cpu'] + two['own_cpu']):.2f} times: {one['cpu']:.2f} µs per request on one, "
+              f"{two['cpu']:.2f} on two, and {two['own_cpu']:.2f} of load beside it")
     finally:
         for peer in peers:
             peer.stop()
