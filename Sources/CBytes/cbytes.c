@@ -4,6 +4,12 @@
 
 void cbytes_trim_heap(void) { malloc_trim(0); }
 
+void cbytes_return_large_blocks(void) {
+    mallopt(M_MMAP_THRESHOLD, 512 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 1024 * 1024);
+    mallopt(M_ARENA_MAX, 1);
+}
+
 size_t cbytes_long_token_end(const uint8_t *bytes, size_t from, size_t end) { return cbytes_token_end(bytes, from, end); }
 
 // The byte that may stand where `c`, which is no capital of ASCII, is sought.
@@ -19,8 +25,12 @@ static inline int equals(const uint8_t *bytes, const uint8_t *sought, size_t len
     return 1;
 }
 
-// The text at or after `text` that the byte at `place` belongs to: steps that double, then halves.
+// The text at or after `text` that the byte at `place`, which is before the end of the last, belongs to: mostly one of
+// the next few; else steps that double, then halves.
 static inline size_t text_at(size_t place, const uint32_t *starts, size_t text, size_t texts) {
+    for (int near = 0; near < 8; near++, text++) {
+        if (starts[text + 1] > place) return text;
+    }
     size_t step = 1;
     while (text + step < texts && starts[text + step] <= place) {
         text += step;

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Memory handed out front to back from blocks that never move, and taken back all at once.
 ///
 /// Costs an addition and a comparison per piece. `reset` keeps what was used, joined into one block, so that the same
@@ -22,7 +24,7 @@ struct ChunkedArena: ~Copyable {
     init() {}
 
     deinit {
-        for chunk in chunks { unsafe chunk.start.deallocate() }
+        for chunk in chunks { unsafe free(chunk.start) }
     }
 
     /// Room for `size` bytes, not initialised, aligned to `alignment` (a power of two up to 16).
@@ -44,19 +46,34 @@ struct ChunkedArena: ~Copyable {
         return unsafe chunks[chunks.count - 1].start
     }
 
-    /// A block whose slack is zeroed: reading it past the last text is defined.
+    /// A block of zeros, so that reading past the last text is defined. A large one comes from the system, which gives
+    /// memory only where it is written to.
     private static func chunk(_ capacity: Int) -> Chunk {
-        let start = unsafe UnsafeMutableRawPointer.allocate(byteCount: capacity + Slot.slack, alignment: 16)
-        unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: capacity + Slot.slack)
+        guard let start = unsafe calloc(1, capacity + Slot.slack) else {
+            fatalError("out of memory: \(capacity) bytes of template values")
+        }
         return unsafe Chunk(start: start, capacity: capacity)
     }
+
+    /// How far the memory is handed out.
+    struct Mark {
+        fileprivate let chunks: Int
+        fileprivate let cursor: Int
+    }
+
+    /// Where the next piece is handed out.
+    var mark: Mark { Mark(chunks: chunks.count, cursor: cursor) }
+
+    /// Takes back what was handed out since `mark`; whoever still points there must not look. A block that was added
+    /// meanwhile stays and is used from its start.
+    mutating func rewind(to mark: Mark) { cursor = mark.chunks == chunks.count ? mark.cursor : 0 }
 
     /// Takes everything back; whoever still points here must not look.
     mutating func reset() {
         cursor = 0
         let total = chunks.reduce(0) { $0 + $1.capacity }
         guard chunks.count > 1 || total > Self.keptBytes else { return }
-        for chunk in chunks { unsafe chunk.start.deallocate() }
+        for chunk in chunks { unsafe free(chunk.start) }
         chunks.removeAll(keepingCapacity: true)
         end = min(total, Self.keptBytes)
         chunks.append(Self.chunk(end))

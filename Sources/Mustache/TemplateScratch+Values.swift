@@ -30,6 +30,27 @@ extension TemplateScratch {
         }
     }
 
+    /// Sets an html slot to `template` rendered for each of `elements`, one after another, from the record that `model`
+    /// makes of it.
+    ///
+    /// What `model` writes here is forgotten after each rendering, so that a thousand rows take the memory of one. It must
+    /// not call this again.
+    public func write<Elements: Collection>(
+        _ record: TemplateRecord,
+        _ slot: TemplateSlot,
+        rendering template: Template,
+        forEach elements: Elements,
+        _ model: (Elements.Element) -> TemplateRecord
+    ) {
+        unsafe markup.removeAll()
+        for element in elements {
+            let mark = unsafe arena.mark
+            unsafe template.render(model(element), with: self, into: &markup)
+            unsafe arena.rewind(to: mark)
+        }
+        unsafe set(record, slot, html: markup.view)
+    }
+
     /// Sets an html slot to a copy of `html`, which must be complete, safe markup: it is written as it is.
     public func set(_ record: TemplateRecord, _ slot: TemplateSlot, html: ByteView) {
         check(record, slot, .html)

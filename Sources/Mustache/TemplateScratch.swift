@@ -11,6 +11,7 @@ public final class TemplateScratch {
     @exclusivity(unchecked) var arena = ChunkedArena()
     @exclusivity(unchecked) var escaping = OutputBuffer(capacity: 1024)
     @exclusivity(unchecked) var machine = RenderStack()
+    @exclusivity(unchecked) var markup = OutputBuffer(capacity: 1024)
     var staging = OutputBuffer(capacity: 1024)
     let words = StaticText.shared
 

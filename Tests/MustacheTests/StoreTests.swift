@@ -121,6 +121,35 @@ struct StoreTests {
         #expect(Self.render(template, scratch, model) == "\(number)\(number == 0 ? "" : "+")")
     }
 
+    @Test(arguments: [0, 1, 3, 5000]) func `many renderings become one text`(count: Int) throws {
+        let outer = TemplateSchema("outer") { $0.html("rows", "What the rows make.") }
+        let library = try TemplateLibrary(
+            TemplateSources(["outer": "<p>{{{rows}}}</p>", "row": "<b>{{name}}</b>"]),
+            pages: ["outer": outer, "row": Self.row]
+        )
+        let (outerTemplate, rowTemplate) = (try library["outer"], try library["row"])
+        let scratch = TemplateScratch()
+        let long = String(repeating: "&", count: 100)
+        for _ in 0..<2 {
+            let model = scratch.record(outer)
+            let before = scratch.record(Self.row)
+            scratch.set(before, Self.row["name"], text: "before")
+            scratch.write(model, outer["rows"], rendering: rowTemplate, forEach: 0..<count) { index in
+                let row = scratch.record(Self.row)
+                scratch.set(row, Self.row["name"], text: "\(index)\(long)")
+                return row
+            }
+            let after = scratch.record(Self.row)
+            scratch.set(after, Self.row["name"], text: "after")
+            let escaped = String(repeating: "&amp;", count: 100)
+            let rows = (0..<count).map { "<b>\($0)\(escaped)</b>" }.joined()
+            #expect(Self.render(outerTemplate, scratch, model) == "<p>\(rows)</p>")
+            #expect(Self.render(rowTemplate, scratch, before) == "<b>before</b>")
+            #expect(Self.render(rowTemplate, scratch, after) == "<b>after</b>")
+            scratch.reset()
+        }
+    }
+
     @Test func `a store may be read by many threads`() async throws {
         let template = try Self.library("{{#rows}}{{name}}{{/rows}}")
         let (rows, store) = Self.frozen(100)

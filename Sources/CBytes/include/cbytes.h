@@ -128,6 +128,10 @@ int cbytes_mark_texts(const uint8_t *bytes, const uint32_t *starts, size_t texts
 /// Gives memory that was freed back to the system, where the C library keeps it for later.
 void cbytes_trim_heap(void);
 
+/// Has the C library give large blocks back to the system at once, whatever came before, and keep one heap for all
+/// threads. To be called before the first thread is made.
+void cbytes_return_large_blocks(void);
+
 /// Takes the program's and its libraries' read-only pages out of the process: those still used come back from the page
 /// cache when they are next touched.
 void cbytes_release_program_pages(void);

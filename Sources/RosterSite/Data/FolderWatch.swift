@@ -121,9 +121,14 @@ public final class FolderWatch: Sendable {
         return nil
     }
 
-    private func run() {
+    // Not in `run`, which would keep the snapshot for as long as the thread lives.
+    private func prepareSearchesWhenIdle() {
         let first = snapshot
         Background.runWhenIdle { first.prepareSearches() }
+    }
+
+    private func run() {
+        prepareSearchesWhenIdle()
         while !isStopping.load(ordering: .acquiring) {
             events.watch(folder.path)
             for images in folder.imageFolders { events.watch(images.path) }

@@ -25,23 +25,20 @@ final class GridPage: Sendable {
         grammar = AddressGrammar(hasColumns: true, columns: page.settings.columns)
         let scratch = TemplateScratch()
         let total = grid.products.count
-        let cells = scratch.records(CellTemplate.schema, count: total)
-        for (index, product) in grid.products.enumerated() {
-            let record = scratch.record(ProductCell.schema)
-            ProductCell.slots.fill(record, product, of: grid, icons: page.icons, assets: assets, in: scratch)
-            let isLazy = index % Limits.productsOnPage >= Self.eager
-            scratch.set(record, ProductCell.slots.lazy, flag: isLazy)
-            scratch.set(cells[index], CellTemplate.product, object: record)
-        }
         let count = Pager.count(of: total, by: Limits.productsOnPage)
         parts = cellTemplates.map { template in
             let parts = scratch.records(ReadyMarkup.schema, count: count)
             for part in 0..<count {
                 let first = min(total, part * Limits.productsOnPage)
-                scratch.write(parts[part], ReadyMarkup.html) { out in
-                    for index in (first..<total).prefixRange(Limits.productsOnPage) {
-                        template.render(cells[index], with: scratch, into: &out)
-                    }
+                let shown = (first..<total).prefixRange(Limits.productsOnPage)
+                scratch.write(parts[part], ReadyMarkup.html, rendering: template, forEach: shown) { index in
+                    let product = scratch.record(ProductCell.schema)
+                    let slots = ProductCell.slots
+                    slots.fill(product, grid.products[index], of: grid, icons: page.icons, assets: assets, in: scratch)
+                    scratch.set(product, slots.lazy, flag: index - first >= Self.eager)
+                    let cell = scratch.record(CellTemplate.schema)
+                    scratch.set(cell, CellTemplate.product, object: product)
+                    return cell
                 }
             }
             return parts

@@ -26,9 +26,17 @@ enum Initials {
     private static func isPlain(_ name: ByteView) -> Bool {
         var index = 0
         while index < name.count {
-            let (scalar, length) = name.scalar(at: index)
-            guard scalar < 0x80 || 0x4E00...0x9FFF ~= scalar else { return false }
-            index += length
+            let lead = name[index]
+            if lead < 0x80 {
+                index += 1
+                continue
+            }
+            guard 0xE4...0xE9 ~= lead, index + 2 < name.count, lead > 0xE4 || name[index + 1] >= 0xB8 else {
+                return false
+            }
+            // Not UTF-8: the slow way knows what to make of it.
+            guard name[index + 1] & 0xC0 == 0x80, name[index + 2] & 0xC0 == 0x80 else { return false }
+            index += 3
         }
         return true
     }
@@ -36,10 +44,15 @@ enum Initials {
     private static func appendPlain(_ name: ByteView, to buffer: inout OutputBuffer) {
         var words = 0
         var (first, last) = (0, 0)
-        for index in 0..<name.count where !isSpace(name[index]) && (index == 0 || isSpace(name[index - 1])) {
-            if words == 0 { first = index }
-            last = index
-            words += 1
+        var isInWord = false
+        for index in 0..<name.count {
+            let isSpace = isSpace(name[index])
+            if !isSpace, !isInWord {
+                if words == 0 { first = index }
+                last = index
+                words += 1
+            }
+            isInWord = !isSpace
         }
         guard words > 0 else { return buffer.append("?") }
         appendLetter(at: first, of: name, to: &buffer)

@@ -85,12 +85,10 @@ extension ListLook {
         let isLong = indices.count >= GroupSection.longRows
         scratch.set(section, slots.tens, number: isLong ? indices.count / 10 : 0)
         scratch.set(section, slots.units, number: indices.count % 10)
-        let rows = scratch.records(RowTemplate.schema, count: indices.count)
-        for (place, index) in indices.enumerated() {
-            scratch.set(rows[place], RowTemplate.friend, object: record(of: index, in: scratch))
-        }
-        scratch.write(section, slots.rows) { out in
-            for place in 0..<rows.count { template.render(rows[place], with: scratch, into: &out) }
+        scratch.write(section, slots.rows, rendering: template, forEach: indices) { index in
+            let row = scratch.record(RowTemplate.schema)
+            scratch.set(row, RowTemplate.friend, object: record(of: index, in: scratch))
+            return row
         }
     }
 

@@ -38,6 +38,18 @@ private func eventually(_ condition: () -> Bool) -> Bool {
         #expect(eventually { watch.snapshot.page(named: ByteView("a")) == nil })
     }
 
+    @Test func `a revision that nobody shows any more is forgotten`() throws {
+        let data = try TemporaryFolder()
+        try data.write("a.plist", friendsFile("A", "one"))
+        let watch = try FolderWatch(DataFolder(path: data.path, publicPath: nil)) { _ in }
+        weak let first = watch.snapshot.page(named: ByteView("a"))
+        #expect(first != nil)
+        watch.start()
+        defer { watch.stop() }
+        try data.write("a.plist", friendsFile("A", "two"))
+        #expect(eventually { friends(watch) == ["two"] && first == nil })
+    }
+
     @Test func `a link put in place of the folder's link is seen`() throws {
         let (base, one, other) = (try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder())
         try one.write("a.plist", friendsFile("A", "old"))
