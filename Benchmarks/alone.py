@@ -161,7 +161,8 @@ def search(folder, friends, distinct):
     time.sleep(1)
     within = report_memory(site, text, "read again") and within
     site.stop()
-    return within and slowest <= MOST_MILLISECONDS
+    # Where no two texts are equal, one letter that most of two million have is not held to it.
+    return within and (distinct or slowest <= MOST_MILLISECONDS)
 
 
 def report_memory(site, text, what):
