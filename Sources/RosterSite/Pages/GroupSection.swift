@@ -16,8 +16,8 @@ struct GroupSection: Sendable {
         CountSlots.declare(&schema, "matches", "How many match.")
         schema.flag("hasRows", "Whether there are rows to show.")
         schema.html("rows", "The friends, each written by the template `row`.")
-        schema.number("tens", "How many tens of rows there are, where there are 20 or more: the style sheet leaves room.")
-        schema.number("units", "How many rows there are besides the tens.")
+        schema.number("tens", "Tens of rows, where there are 20 rows or more: the style sheet leaves room for them.")
+        schema.number("units", "Rows besides the tens.")
         schema.url("page", "The group's own page.")
     }
     static let slots = GroupSection()
