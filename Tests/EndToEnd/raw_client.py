@@ -28,10 +28,13 @@ class RawClient:
         head, self.received = self.received.split(b"\r\n\r\n", 1)
         length = re.search(rb"\r\ncontent-length: (\d+)", head, re.IGNORECASE)
         size = int(length[1]) if length else 0
-        while len(self.received) < size:
-            if not self._receive():
+        body = bytearray(self.received)
+        while len(body) < size:
+            data = self._read()
+            if not data:
                 return None
-        body, self.received = self.received[:size], self.received[size:]
+            body += data
+        body, self.received = bytes(body[:size]), bytes(body[size:])
         return int(head.split(b" ")[1]), body
 
     def get(self, target="/healthz", *fields):
@@ -47,11 +50,14 @@ class RawClient:
             return True
         return False
 
-    def _receive(self):
+    def _read(self):
         try:
-            data = self.socket.recv(1 << 16)
+            return self.socket.recv(1 << 16)
         except ConnectionError:
-            return False
+            return b""
+
+    def _receive(self):
+        data = self._read()
         self.received += data
         return bool(data)
 

@@ -88,7 +88,7 @@ def test_a_large_download_is_made_once_and_shared(tmp_path):
     data = many_friends(tmp_path, 1, 40_000)
     with Server(data, "--admin", "127.0.0.1:0", "--threads", "2") as server:
         server.admin_port = int(re.search(r":(\d+)/metrics", server.lines.get(timeout=10))[1])
-        clients = [RawClient(server.port, timeout=30, receive_buffer=1 << 17) for _ in range(12)]
+        clients = [RawClient(server.port, timeout=30) for _ in range(6)]
         for client in clients:
             client.ask("/list0.json")
         made = r'roster_contents_made_total\{kind="export"}'
@@ -108,7 +108,7 @@ def test_slow_readers_of_many_large_downloads_are_bounded(tmp_path):
         server.admin_port = int(re.search(r":(\d+)/metrics", server.lines.get(timeout=10))[1])
         readers = []
         for page in range(8):
-            reader = RawClient(server.port, timeout=30, receive_buffer=1 << 17)
+            reader = RawClient(server.port, timeout=30)
             reader.ask(f"/list{page}.csv")
             readers.append(reader)
             wait_until(lambda: metric(server, r'roster_contents_made_total\{kind="export"}') == page + 1)
