@@ -127,7 +127,7 @@ struct StoreTests {
             TemplateSources(["outer": "<p>{{{rows}}}</p>", "row": "<b>{{name}}</b>"]),
             pages: ["outer": outer, "row": Self.row]
         )
-        let (outerTemplate, rowTemplate) = (try library["outer"], try library["row"])
+        let (outerTemplate, rowTemplate) = (library["outer"], library["row"])
         let scratch = TemplateScratch()
         let long = String(repeating: "&", count: 100)
         for _ in 0..<2 {
