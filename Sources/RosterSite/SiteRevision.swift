@@ -91,11 +91,11 @@ final class SiteRevision: Sendable {
     }
 
     private static func prepare(_ page: Page, _ snapshot: Snapshot, _ theme: SiteTheme) -> Ready {
-        let rows = theme.languages.map(\.templates.row)
+        let templates = theme.languages.map(\.templates)
         let cells = theme.languages.map(\.templates.product)
         return switch page.content {
         case .friendList(let list):
-            .list(ListPage(ListLook(page, list, images: snapshot.images, assets: theme.assets), rowTemplates: rows))
+            .list(ListPage(ListLook(page, list, images: snapshot.images, assets: theme.assets), templates: templates))
         case .productGrid(let grid): .grid(GridPage(page, grid, assets: theme.assets, cellTemplates: cells))
         case .chat(let chat): .chat(ChatPage(page, chat, images: snapshot.images, assets: theme.assets))
         case .outline(let outline): .outline(OutlinePage(page, outline))

@@ -31,11 +31,17 @@ struct Choice: Sendable {
 
     /// Sets a list slot to the choices that a page of `grammar` offers. The order of the file is among them where another is
     /// chosen, as everyone is where only those are shown who are there.
-    func fill(_ record: TemplateRecord, _ slot: TemplateSlot, grammar: AddressGrammar, _ context: PageContext) {
-        let orders = grammar.orders.dropFirst(context.address.order == .file ? 1 : 0)
+    func fill(
+        _ record: TemplateRecord,
+        _ slot: TemplateSlot,
+        of address: PageAddress,
+        grammar: AddressGrammar,
+        _ context: PageContext,
+    ) {
+        let orders = grammar.orders.dropFirst(address.order == .file ? 1 : 0)
         let filters = grammar.hasPresence ? 1 : 0
         let choices = context.scratch.records(Self.schema, count: filters + orders.count)
-        var other = context.address
+        var other = address
         let (isFiltered, chosen) = (other.onlineOnly, other.order)
         other.page = 1
         if grammar.hasPresence {

@@ -58,28 +58,38 @@ struct FriendListView: Sendable {
         context.fillPage(record, shell, page.page, grammar: page.grammar, hasDownloads: true)
         context.fillPager(record, shell.pager, pages: shown.pages, grammar: page.grammar)
         form.fill(record, grammar: page.grammar, context)
-        fillLinks(record, page, context)
+        fillLinks(record, page, address, context)
         scratch.set(record, matches, number: shown.matches)
         scratch.set(record, matchingGroups, number: shown.count)
-        fillGroups(record, shown, page, context)
+        fillGroups(record, shown, page, address, context)
         return .record(record)
     }
 
-    private func fillLinks(_ record: TemplateRecord, _ page: ListPage, _ context: PageContext) {
-        let (address, scratch) = (context.address, context.scratch)
+    // The address is handed down: each time it is taken from the context its references are counted.
+    private func fillLinks(
+        _ record: TemplateRecord,
+        _ page: ListPage,
+        _ address: PageAddress,
+        _ context: PageContext,
+    ) {
+        let scratch = context.scratch
         for (slot, sections) in [(expandAll, OpenGroups.all), (collapseAll, .none)] where !address.shows(sections) {
             context.set(record, slot, link: address.with(everySection: sections), grammar: page.grammar)
         }
         if address.isSearch { context.set(record, clear, link: address.withoutSearch, grammar: page.grammar) }
         scratch.set(record, filtered, flag: address.onlineOnly)
         scratch.set(record, searching, flag: address.isSearch)
-        Choice.slots.fill(record, choices, grammar: page.grammar, context)
+        Choice.slots.fill(record, choices, of: address, grammar: page.grammar, context)
     }
 
-    private func fillGroups(_ record: TemplateRecord, _ shown: ShownGroups, _ page: ListPage, _ context: PageContext) {
+    private func fillGroups(
+        _ record: TemplateRecord,
+        _ shown: ShownGroups,
+        _ page: ListPage,
+        _ address: PageAddress,
+        _ context: PageContext,
+    ) {
         let sections = context.scratch.references(GroupSection.schema, count: shown.range.count)
-        // Taken once: each time it is taken its references are counted.
-        let address = context.address
         let links = context.toggleLinks(page.grammar)
         for (place, index) in shown.range.enumerated() {
             sections.set(place, section(shown, at: index, page, address, links, context))
@@ -116,6 +126,10 @@ struct FriendListView: Sendable {
             page: page.page.address,
         )
         scratch.set(section, slots.toggles, flag: toggles)
+        if !page.hasReadyRows {
+            let facts = page.list.groups[group]
+            GroupParts.write(to: section, facts, of: page.look, with: context.templates, in: scratch)
+        }
         guard isOpen else { return section }
         if let selection {
             page.look.write(selection.friends, with: context.templates.row, to: section, in: scratch)

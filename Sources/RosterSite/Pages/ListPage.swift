@@ -36,8 +36,8 @@ final class ListPage: Sendable {
     private let groups: [TemplateRecords]
     private let store: TemplateStore
 
-    /// A list whose rows are written by `rowTemplates`, one per language; without any, it has only keys.
-    init(_ look: ListLook, rowTemplates: [Template] = []) {
+    /// A list whose rows are written by `templates`, one set per language; without any, it has only keys.
+    init(_ look: ListLook, templates: [SiteTemplates] = []) {
         self.look = look
         let list = look.list
         keys = SectionKeys(text: list.text, keys: list.groups.map(\.key), index: list.keys) { list.groups[$0].isOpened }
@@ -51,13 +51,14 @@ final class ListPage: Sendable {
         let isReady = list.friends.count <= Self.readyRows
         let scratch = TemplateScratch()
         frame = FriendListView.slots.frame(of: look.page, in: scratch)
-        groups = rowTemplates.map { template in
+        groups = templates.map { templates in
             let records = scratch.records(GroupSection.schema, count: list.groups.count)
             for (index, group) in list.groups.enumerated() {
-                GroupSection.slots.fill(records[index], group: group, of: list, on: look.page, in: scratch)
+                GroupSection.slots.facts.fill(records[index], group: group, of: list, on: look.page, in: scratch)
                 guard isReady else { continue }
                 let shown = group.friends.prefixRange(Limits.rowsOfGroup)
-                look.write(shown, with: template, to: records[index], in: scratch)
+                look.write(shown, with: templates.row, to: records[index], in: scratch)
+                GroupParts.write(to: records[index], group, of: look, with: templates, in: scratch)
             }
             return records
         }

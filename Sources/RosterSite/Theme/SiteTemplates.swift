@@ -8,6 +8,8 @@ final class SiteTemplates: Sendable {
         "index": IndexView.schema,
         "friends": FriendListView.schema,
         "row": RowTemplate.schema,
+        "counts": GroupParts.schema,
+        "more": GroupParts.schema,
         "group": GroupView.schema,
         "grid": GridView.schema,
         "product": CellTemplate.schema,
@@ -17,7 +19,7 @@ final class SiteTemplates: Sendable {
         "error": ErrorView.schema,
     ]
 
-    let index, friends, row, group, grid, product, chat, outline, stretch, error: Template
+    let index, friends, row, counts, more, group, grid, product, chat, outline, stretch, error: Template
 
     /// Compiles `sources` (by file name without ending) with the words and addresses of `localiser`.
     init(_ sources: [String: String], _ localiser: Localiser) throws(ThemeError) {
@@ -34,6 +36,8 @@ final class SiteTemplates: Sendable {
         index = library["index"]
         friends = library["friends"]
         row = library["row"]
+        counts = library["counts"]
+        more = library["more"]
         group = library["group"]
         grid = library["grid"]
         product = library["product"]
