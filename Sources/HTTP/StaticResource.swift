@@ -59,11 +59,16 @@ public final class StaticResource: Sendable {
 
         /// What makes `content` smaller, if it is of a type that compresses: brotli takes some 100 ms per MB.
         public init(of content: SharedBytes, mediaType: String) {
-            var type = OutputBuffer(capacity: 64)
-            type.append(mediaType)
-            guard MediaType.isCompressible(type.view), content.count >= StaticResource.leastCompressed else { return }
+            guard Self.mayExist(for: content, mediaType: mediaType) else { return }
             gzip = StaticResource.smaller(content) { GzipCompressor(level: 12).compress($0, into: &$1) }
             brotli = StaticResource.smaller(content) { BrotliCompressor.compress($0, into: &$1) }
+        }
+
+        /// Whether `content` is of a type and a length for which `init(of:mediaType:)` looks for another form.
+        public static func mayExist(for content: SharedBytes, mediaType: String) -> Bool {
+            var type = OutputBuffer(capacity: 64)
+            type.append(mediaType)
+            return MediaType.isCompressible(type.view) && content.count >= StaticResource.leastCompressed
         }
 
         /// Whether there is none.
@@ -76,9 +81,10 @@ public final class StaticResource: Sendable {
         self.init(content, description, codings: codings)
     }
 
-    /// Makes a resource of `content` and the forms of it that were made before.
-    public init(_ content: SharedBytes, _ description: Description, codings: Codings) {
-        let varies = !codings.isEmpty
+    /// Makes a resource of `content` and the forms of it that were made before; `varies` says that there will be some, so
+    /// that caches are told of them from the first answer on (RFC 9110 §12.5.5).
+    public init(_ content: SharedBytes, _ description: Description, codings: Codings, varies: Bool = false) {
+        let varies = varies || !codings.isEmpty
         identity = Self.variant(content, .identity, description, varies: varies)
         gzip = codings.gzip.map { Self.variant($0, .gzip, description, varies: varies) }
         brotli = codings.brotli.map { Self.variant($0, .brotli, description, varies: varies) }

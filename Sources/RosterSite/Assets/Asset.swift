@@ -67,9 +67,10 @@ final class Asset: Sendable {
     ) -> Resources {
         var plain = description
         plain.cacheControl = "\(CachePolicy.revalidated.value)"
+        let varies = StaticResource.Codings.mayExist(for: content, mediaType: description.mediaType)
         return Resources(
-            hashed: StaticResource(content, description, codings: codings),
-            plain: StaticResource(content, plain, codings: codings),
+            hashed: StaticResource(content, description, codings: codings, varies: varies),
+            plain: StaticResource(content, plain, codings: codings, varies: varies),
         )
     }
 
