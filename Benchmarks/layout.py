@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Opens a list of 10,000 friends in Chromium: bytes on the wire, layout time, and whether anything moves.
 
-The list is generate_friends.py's, 100 groups, with 120 pictures, everything open. Needs Playwright's Python package and a
+The list is generate_friends.py's, 100 groups, with 120 pictures, everything open; its bytes are also given for the same
+names as a plain list. Needs Playwright's Python package and a
 Chromium (/usr/bin/chromium, or $CHROMIUM). Times are Chromium's own counters, the median of several loads.
 """
 
@@ -9,6 +10,7 @@ import argparse
 import gzip
 import os
 import pathlib
+import plistlib
 import re
 import statistics
 import struct
@@ -42,13 +44,18 @@ def picture(number, side=88):
 
 
 def write_data(folder, friends, groups):
-    """The list, and a picture for every icon it names."""
+    """The list, its names as a plain list, and a picture for every icon it names."""
     images = folder / "images"
     images.mkdir(parents=True)
     for number in range(1, 121):
         (images / f"{number:03}.png").write_bytes(picture(number))
     subprocess.run([sys.executable, ROOT / "Benchmarks/generate_friends.py", "--friends", str(friends), "--groups", str(groups),
                     "--out", folder / "friends.plist"], check=True)
+    with open(folder / "friends.plist", "rb") as rich:
+        names = [{"group": group["name"], "friends": [friend["name"] for friend in group["friends"]]}
+                 for group in plistlib.load(rich)]
+    with open(folder / "names.plist", "wb") as plain:
+        plistlib.dump(names, plain)
 
 
 def answer(url, coding):
@@ -86,6 +93,8 @@ def main():
                                   cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         try:
             server.stdout.readline()
+            plain = answer(f"http://127.0.0.1:{port}/names?open=all", "gzip")
+            print(f"as a plain list: {len(plain):,} bytes with gzip")
             report(f"http://127.0.0.1:{port}/friends?open=all", options.rounds)
         finally:
             server.terminate()
