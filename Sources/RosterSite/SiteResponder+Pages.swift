@@ -15,12 +15,10 @@ extension SiteResponder {
             {
                 return answer(request, asked, file: file, &body)
             }
-            return redirect(.permanentRedirect, asked, toPath: withoutLastSlash, query: request.query, &body)
+            return move(request, asked, &body)
         case .plain: break
         }
-        if withoutLastSlash != path.view {
-            return redirect(.permanentRedirect, asked, toPath: withoutLastSlash, query: request.query, &body)
-        }
+        if withoutLastSlash != path.view { return move(request, asked, &body) }
         switch Route(path.view, revision.snapshot) {
         case .index:
             return answer(request, asked, kind: .index, &body)
@@ -43,7 +41,7 @@ extension SiteResponder {
     }
 
     /// The decoded path as pages are called: without the slash that some put behind a name.
-    private var withoutLastSlash: ByteView {
+    var withoutLastSlash: ByteView {
         let length = path.count
         return length > 1 && path.view[length - 1] == UInt8(ascii: "/") ? path.view.prefix(length - 1) : path.view
     }
@@ -54,13 +52,8 @@ extension SiteResponder {
         _ page: Page,
         _ body: inout OutputBuffer,
     ) -> HTTPResponse {
-        switch revision.ready(page) {
-        case .list(let list): return answer(request, asked, kind: .list(list), &body)
-        case .grid(let grid): return answer(request, asked, kind: .grid(grid), &body)
-        case .chat(let chat): return answer(request, asked, kind: .chat(chat), &body)
-        case .outline(let outline): return answer(request, asked, kind: .outline(outline), &body)
-        case .unreadable: return refuse(.serviceUnavailable, request, &body)
-        }
+        guard let kind = kind(of: .page(page)) else { return refuse(.serviceUnavailable, request, &body) }
+        return answer(request, asked, kind: kind, &body)
     }
 
     private func answer(
@@ -73,15 +66,27 @@ extension SiteResponder {
         guard case .list(let list) = revision.ready(page), let group = list.keys.section(named: key) else {
             return refuse(.notFound, request, &body)
         }
-        guard list.keys.key(of: group) == key else {
-            var location = OutputBuffer(capacity: 128)
-            location.append("/")
-            location.append(page.name)
-            location.append("/")
-            location.append(list.keys.key(of: group))
-            return redirect(.permanentRedirect, asked, toPath: location.view, query: request.query, &body)
-        }
+        guard list.keys.key(of: group) == key else { return move(request, asked, &body) }
         return answer(request, asked, kind: .group(list, group), &body)
+    }
+
+    /// What is rendered at `route`, in any spelling of a group's key; nil where no page is.
+    func kind(of route: Route) -> Kind? {
+        switch route {
+        case .index: return .index
+        case .page(let page):
+            switch revision.ready(page) {
+            case .list(let list): return .list(list)
+            case .grid(let grid): return .grid(grid)
+            case .chat(let chat): return .chat(chat)
+            case .outline(let outline): return .outline(outline)
+            case .unreadable: return nil
+            }
+        case .group(let page, let key):
+            guard case .list(let list) = revision.ready(page) else { return nil }
+            return list.keys.section(named: key).map { .group(list, $0) }
+        case .stretch, .robots, .sitemap, .export, .file: return nil
+        }
     }
 
     /// What is rendered.
@@ -194,7 +199,7 @@ extension SiteResponder {
         return response
     }
 
-    private func fill(_ kind: Kind, _ context: PageContext) -> (Template, FilledPage) {
+    func fill(_ kind: Kind, _ context: PageContext) -> (Template, FilledPage) {
         let templates = context.templates
         switch kind {
         case .index:
@@ -206,37 +211,5 @@ extension SiteResponder {
         case .chat(let page): return (templates.chat, ChatView.slots.fill(page, context))
         case .outline(let page): return (templates.outline, OutlineView.slots.fill(page, context))
         }
-    }
-
-    /// Leads to the canonical spelling; where that names a part past the end, to the last one: one hop, not two.
-    private func redirect(
-        _ verdict: AddressVerdict,
-        _ kind: Kind,
-        _ context: PageContext,
-        _ asked: Asked,
-        _ body: inout OutputBuffer,
-    ) -> HTTPResponse {
-        if context.address.page > 1 {
-            scratch.reset()
-            let (_, filled) = fill(kind, context)
-            guard case .record = filled else { return redirectToLastPart(filled, kind, context, asked, &body) }
-        }
-        let status: HTTPStatus = verdict == .redirectForGood ? .permanentRedirect : .temporaryRedirect
-        return redirect(status, asked, toPath: path.view, query: context.query, &body)
-    }
-
-    /// A part past the end was there once, or was guessed: the last one is the nearest that there is.
-    private func redirectToLastPart(
-        _ filled: FilledPage,
-        _ kind: Kind,
-        _ context: PageContext,
-        _ asked: Asked,
-        _ body: inout OutputBuffer,
-    ) -> HTTPResponse {
-        var last = context.address
-        if case .pastEnd(let pages) = filled { last.page = pages }
-        var query = OutputBuffer(capacity: 256)
-        last.appendQuery(to: &query, grammar: kind.grammar)
-        return redirect(.temporaryRedirect, asked, toPath: path.view, query: query.view, &body)
     }
 }

@@ -213,3 +213,22 @@ def test_a_thousand_random_queries_take_one_hop_at_most(site):
         if len(statuses) == 2:
             assert statuses[0] in (307, 308)
             assert len(urllib.parse.urlsplit(end).query) <= 1900
+
+
+@pytest.mark.parametrize("target, goal", [
+    ("/friends/?sort=", "/friends"),
+    ("//friends?q=&show=online", "/friends?show=online"),
+    ("/friends/?page=999", "/friends"),
+    ("/friends/FAMILY?page=999&x=1", "/friends/family"),
+    ("/friends/?open=uni,family", "/friends?open=family.uni"),
+    ("/friends/?%6Fpen=gone", "/friends"),
+])
+def test_a_path_and_a_query_are_mended_in_one_hop(site, target, goal):
+    statuses, end = web.hops(site.url + target)
+    assert len(statuses) == 2 and statuses[0] in (307, 308) and statuses[1] == 200
+    assert end == site.url + goal
+
+
+@pytest.mark.parametrize("query, status", [("open=%FF", 400), ("q=" + "a" * 3000, 414)])
+def test_a_path_is_not_mended_for_a_query_that_is_refused(site, query, status):
+    assert web.fetch(f"{site.url}/friends/?{query}").status == status

@@ -152,3 +152,16 @@ def test_print(site, window):
     assert page.locator(".g > h2").first.evaluate("e => getComputedStyle(e).position") == "static"
     assert page.locator("nav, form").evaluate_all("all => all.every(e => getComputedStyle(e).display === 'none')")
     assert page.pdf()[:5] == b"%PDF-"
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_nested_sections_of_an_outline_show_their_names(edge, window, width):
+    page = window(width=width)
+    page.goto(f"{edge.url}/settings?open=all")
+    heads = page.evaluate("""[...document.querySelectorAll('.tree .g > a')].map(head => {
+        head.scrollIntoView({ block: 'center' });
+        const name = head.querySelector('bdi').getBoundingClientRect(), box = head.getBoundingClientRect();
+        const hit = document.elementFromPoint(name.x + name.width / 2, name.y + name.height / 2);
+        return { level: head.closest('ul').matches('.tree') ? 0 : 1, x: box.x, hit: head.contains(hit), width: name.width }; })""")
+    assert any(head["level"] for head in heads), "some are nested"
+    assert all(head["hit"] and head["x"] >= 0 and head["width"] > 0 for head in heads)
