@@ -11,17 +11,29 @@ struct FriendListExport: ExportedValue {
     /// Gives the groups to `sink`.
     func write<Sink: PropertyListSink & ~Copyable>(to sink: inout Sink) {
         let known = groups.filter { list.groups.indices.contains($0.group) }
+        let aliases = list.keys.aliases
         sink.beginArray(count: known.count)
-        for selection in known { write(selection, to: &sink) }
+        for selection in known { write(selection, aliases[selection.group] ?? [], to: &sink) }
         sink.end()
     }
 
-    private func write<Sink: PropertyListSink & ~Copyable>(_ selection: GroupSelection, to sink: inout Sink) {
+    private func write<Sink: PropertyListSink & ~Copyable>(
+        _ selection: GroupSelection,
+        _ aliases: [ByteView],
+        to sink: inout Sink,
+    ) {
         let group = list.groups[selection.group]
-        sink.beginDictionary(count: 3 + (group.online == nil ? 0 : 1) + (group.isOpened ? 1 : 0))
+        let optional = [group.online != nil, group.isOpened, !aliases.isEmpty].count(where: \.self)
+        sink.beginDictionary(count: 3 + optional)
         sink.key(list.shape == .plain ? "group" : "name")
         sink.string(list.text[group.name])
         sink.member("id", list.text[group.key])
+        if !aliases.isEmpty {
+            sink.key("aliases")
+            sink.beginArray(count: aliases.count)
+            for alias in aliases { sink.string(alias) }
+            sink.end()
+        }
         if let online = group.online {
             sink.key("online")
             sink.integer(online)

@@ -34,6 +34,12 @@ struct KeyIndex: Sendable {
         sectionsInKeyOrder = entries.filter { !$0.isAlias }.map(\.section)
     }
 
+    /// The aliases of each section that has any, in byte order.
+    var aliases: [Int: [ByteView]] {
+        let named = entries.filter(\.isAlias).map { ($0.section, [text[$0.name]]) }
+        return Dictionary(named, uniquingKeysWith: +)
+    }
+
     /// What `key` names, or nil.
     func match(_ key: ByteView) -> Match? {
         var (low, high) = (0, entries.count)

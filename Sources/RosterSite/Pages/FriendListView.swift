@@ -58,7 +58,7 @@ struct FriendListView: Sendable {
         context.fillPage(record, shell, page.page, grammar: page.grammar, hasDownloads: true)
         context.fillPager(record, shell.pager, pages: shown.pages, grammar: page.grammar)
         form.fill(record, grammar: page.grammar, context)
-        fillLinks(record, page, address, context)
+        fillLinks(record, shown, page, address, context)
         scratch.set(record, matches, number: shown.matches)
         scratch.set(record, matchingGroups, number: shown.count)
         fillGroups(record, shown, page, address, context)
@@ -68,12 +68,14 @@ struct FriendListView: Sendable {
     // The address is handed down: each time it is taken from the context its references are counted.
     private func fillLinks(
         _ record: TemplateRecord,
+        _ shown: ShownGroups,
         _ page: ListPage,
         _ address: PageAddress,
         _ context: PageContext,
     ) {
         let scratch = context.scratch
-        for (slot, sections) in [(expandAll, OpenGroups.all), (collapseAll, .none)] where !address.shows(sections) {
+        for (slot, sections) in [(expandAll, OpenGroups.all), (collapseAll, .none)]
+        where shown.differ(from: sections, page, address) {
             context.set(record, slot, link: address.with(everySection: sections), grammar: page.grammar)
         }
         if address.isSearch { context.set(record, clear, link: address.withoutSearch, grammar: page.grammar) }

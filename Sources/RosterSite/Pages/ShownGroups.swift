@@ -33,6 +33,15 @@ struct ShownGroups {
         }
         pages = Pager.count(of: count, by: size)
     }
+
+    /// Whether opening all groups, or closing all, would change the page; of a search with several pages the address decides.
+    func differ(from sections: OpenGroups, _ page: ListPage, _ address: PageAddress) -> Bool {
+        guard let selections, address.isSearch, pages == 1 else { return !address.shows(sections) }
+        return selections.contains { selection in
+            let rank = page.keys.rank(of: selection.group)
+            return address.isOpen(rank) != sections.contains(rank)
+        }
+    }
 }
 
 extension ListPage {

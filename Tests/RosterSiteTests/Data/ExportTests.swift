@@ -20,6 +20,7 @@ import Testing
     private static let rich = array(
         dict([
             "name": "Family, \"us\"", "id": "fam", "online": "<integer>1</integer>", "opened": "<true/>",
+            "aliases": array("old-fam", "kin"),
             "friends": array(
                 dict([
                     "name": "Ann &amp; Bob", "intro": "a;b\\c\nnew line", "vip": "<true/>", "status": "away",
@@ -52,6 +53,8 @@ import Testing
         let groups = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         #expect(groups.map { $0["name"] as? String } == ["Family, \"us\"", "None here"])
         #expect(groups.first?["id"] as? String == "fam")
+        #expect(groups.first?["aliases"] as? [String] == ["kin", "old-fam"])
+        #expect(groups.last?["aliases"] == nil)
         #expect(groups.first?["online"] as? Int == 1)
         let friends = try #require(groups.first?["friends"] as? [[String: Any]])
         #expect(friends.first?["intro"] as? String == "a;b\\c\nnew line")

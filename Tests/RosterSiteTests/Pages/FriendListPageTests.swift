@@ -84,7 +84,12 @@ struct FriendListPageTests {
         let folded = try site.get("/list?q=bo&found=all.-crew")
         #expect(folded.values(of: "aria-expanded") == ["false"] && folded.count(of: "<li>") == 0)
         #expect(folded.values(of: "href").contains("?q=bo#g-crew") && folded.text.contains("Expand all"))
-        #expect(try site.get("/list?q=nowhere").text.contains("Nobody matches."))
+        let nothing = try site.get("/list?q=nowhere")
+        #expect(nothing.text.contains("Nobody matches."))
+        #expect(!nothing.text.contains("Expand all") && !nothing.text.contains("Collapse all"))
+        // Everything that is shown is open, whatever else is not.
+        let only = try site.get("/list?q=bo&found=crew")
+        #expect(!only.text.contains("Expand all") && only.text.contains("Collapse all"))
     }
 
     @Test func `what is open rides along with a search and is there again after it`() throws {

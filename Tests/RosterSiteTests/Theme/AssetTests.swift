@@ -12,7 +12,7 @@ struct AssetTests {
     private func fields(of asset: Asset) -> String {
         let head = SharedBytes(Array("GET /a.css HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         var request = HTTPRequest()
-        var parser = RequestParser()
+        let parser = RequestParser()
         return withExtendedLifetime(head) {
             guard case .complete = parser.parse(head.view, into: &request) else { return "" }
             var body = OutputBuffer()
