@@ -46,7 +46,7 @@ struct AddressLawTests {
         var generator = SeededGenerator(state: UInt64(index))
         var reader = AddressReader()
         var again = AddressReader()
-        for _ in 0..<20_000 {
+        for _ in 0..<100_000 {
             let query = Self.query(&generator, grammar)
             let text = SharedBytes(Array(query.utf8))
             guard withExtendedLifetime(text, { (try? reader.read(text.view, grammar: grammar)) != nil }) else {
