@@ -188,8 +188,8 @@ struct TemplateParser {
 
     private func name(_ text: String, _ offset: Int) throws(TemplateError) -> Name {
         if text == "." { return Name(parts: [], offset: offset) }
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        guard isASCII ? text.utf8.allSatisfy({ $0 > 0x20 }) : !text.contains(where: \.isWhitespace) else {
+        // Most names are plain, which bytes show at once.
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) || !text.contains(where: \.isWhitespace) else {
             throw source.error(offset, "a name has no spaces: '\(text)'")
         }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {

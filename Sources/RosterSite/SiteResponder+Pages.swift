@@ -19,13 +19,17 @@ extension SiteResponder {
         case .plain: break
         }
         if withoutLastSlash != path.view { return move(request, asked, &body) }
-        switch Route(path.view, revision.snapshot) {
-        case .index:
-            return answer(request, asked, kind: .index, &body)
-        case .page(let page):
-            return answer(request, asked, page, &body)
-        case .group(let page, let key):
-            return answer(request, asked, page, group: key, &body)
+        let route = Route(path.view, revision.snapshot)
+        if let kind = kind(of: route) {
+            if case .group(_, let key) = route, case .group(let list, let group) = kind, list.keys.key(of: group) != key
+            {
+                return move(request, asked, &body)
+            }
+            return answer(request, asked, kind: kind, &body)
+        }
+        switch route {
+        case .page: return refuse(.serviceUnavailable, request, &body)
+        case .index, .group: return refuse(.notFound, request, &body)
         case .stretch(let isStyleSheet):
             return answerStretch(request, asked, styleSheet: isStyleSheet, &body)
         case .robots: return answerRobots(request, asked, &body)
@@ -44,30 +48,6 @@ extension SiteResponder {
     var withoutLastSlash: ByteView {
         let length = path.count
         return length > 1 && path.view[length - 1] == UInt8(ascii: "/") ? path.view.prefix(length - 1) : path.view
-    }
-
-    private func answer(
-        _ request: borrowing HTTPRequest,
-        _ asked: Asked,
-        _ page: Page,
-        _ body: inout OutputBuffer,
-    ) -> HTTPResponse {
-        guard let kind = kind(of: .page(page)) else { return refuse(.serviceUnavailable, request, &body) }
-        return answer(request, asked, kind: kind, &body)
-    }
-
-    private func answer(
-        _ request: borrowing HTTPRequest,
-        _ asked: Asked,
-        _ page: Page,
-        group key: ByteView,
-        _ body: inout OutputBuffer,
-    ) -> HTTPResponse {
-        guard case .list(let list) = revision.ready(page), let group = list.keys.section(named: key) else {
-            return refuse(.notFound, request, &body)
-        }
-        guard list.keys.key(of: group) == key else { return move(request, asked, &body) }
-        return answer(request, asked, kind: .group(list, group), &body)
     }
 
     /// What is rendered at `route`, in any spelling of a group's key; nil where no page is.
